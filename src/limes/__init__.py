@@ -1,0 +1,7 @@
+"""Limes: play, learn and study the tile-laying game. Everything of `limes.rules` is at hand here."""
+
+from limes.rules import *  # noqa: F403
+from limes.rules import __all__ as __all__
+from limes.version import VERSION
+
+__version__ = VERSION

@@ -1,0 +1,54 @@
+"""The game of Limes: pure Python, immutable values, nothing but the standard library."""
+
+from limes.rules.board import Board, Terrain, Territory
+from limes.rules.deck import ROUNDS, STANDARD, Deck, deal, turned
+from limes.rules.game import Game, Round
+from limes.rules.geometry import START, Cell, Facing, Quarter, Zone
+from limes.rules.landscape import LaidCard, Landscape, Variants
+from limes.rules.message import LimesError, Message, NotationError, TurnError
+from limes.rules.perft import perft
+from limes.rules.picture import Picture
+from limes.rules.placement import WORKERS, Placement
+from limes.rules.record import parse_record, write_record
+from limes.rules.scoring import Profession, Score, Sight, WorkerScore, band, places
+from limes.rules.turn import Move, Place, Turn
+
+__all__ = [
+    "ROUNDS",
+    "STANDARD",
+    "START",
+    "WORKERS",
+    "Board",
+    "Cell",
+    "Deck",
+    "Facing",
+    "Game",
+    "LaidCard",
+    "Landscape",
+    "LimesError",
+    "Message",
+    "Move",
+    "NotationError",
+    "Picture",
+    "Place",
+    "Placement",
+    "Profession",
+    "Quarter",
+    "Round",
+    "Score",
+    "Sight",
+    "Terrain",
+    "Territory",
+    "Turn",
+    "TurnError",
+    "Variants",
+    "WorkerScore",
+    "Zone",
+    "band",
+    "deal",
+    "parse_record",
+    "perft",
+    "places",
+    "turned",
+    "write_record",
+]

@@ -1,0 +1,199 @@
+"""Cards and decks: the standard deck, any other deck from a TOML file, and how a deck is dealt."""
+
+import re
+from dataclasses import dataclass
+from itertools import product
+
+from limes.rules.geometry import FACINGS, Facing
+from limes.rules.message import LimesError, Message, NotationError
+
+ROUNDS = 16
+FACE_LETTERS = "fwtrFTR"
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A named deck; card n shows `faces[n - 1]`, four letters in reading order.
+
+    >>> STANDARD.face(17)
+    'rTFf'
+    """
+
+    name: str
+    faces: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        check_name(self.name)
+        for number, face in enumerate(self.faces, start=1):
+            problem = face_problem(face)
+            if problem:
+                raise LimesError("card {number}: {problem}", number=number, problem=problem)
+        check_size(len(self.faces))
+
+    def __len__(self) -> int:
+        return len(self.faces)
+
+    def __str__(self) -> str:
+        """The deck as a deck file."""
+        cards = ", ".join(f'"{face}"' for face in self.faces)
+        name = self.name.replace("\\", "\\\\").replace('"', '\\"')
+        return f'name = "{name}"\ncards = [{cards}]\n'
+
+    @property
+    def numbers(self) -> range:
+        return range(1, len(self.faces) + 1)
+
+    def face(self, number: int) -> str:
+        """The face of a card as printed; `LimesError` if the deck has no such card."""
+        if number not in self.numbers:
+            raise LimesError(
+                "card {number} is not in the deck {deck}, which has cards 1 to {last}",
+                number=number,
+                deck=self.name,
+                last=len(self.faces),
+            )
+        return self.faces[number - 1]
+
+    @classmethod
+    def parse(cls, text: str) -> "Deck":
+        """Read a deck file; `NotationError` says line, column and reason."""
+        import tomllib  # noqa: PLC0415  only who reads a deck file waits for the TOML reader
+
+        try:
+            data = tomllib.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise _toml_error(text, str(error)) from None
+        return _deck_from(data, text)
+
+
+def face_problem(face: str) -> Message | None:
+    """What is wrong with a card's face, if anything."""
+    if len(face) != len("rFwf"):
+        return Message("a card has four zones, such as rFwf, not {face!r}", face=face)
+    for letter in face:
+        if letter == "W":
+            return Message("a hut cannot stand on water: W in {face}", face=face)
+        if letter not in FACE_LETTERS:
+            return Message(
+                "{letter!r} in {face!r} is no zone; expected f, w, t, r or, with a hut, F, T, R",
+                letter=letter,
+                face=face,
+            )
+    return None
+
+
+def check_name(name: str) -> None:
+    if not name or name != name.strip() or not name.isprintable():
+        raise LimesError(
+            "a deck's name is one line of text without blanks around it, not {name!r}", name=name
+        )
+
+
+def check_size(cards: int) -> None:
+    if cards < ROUNDS:
+        raise LimesError("a deck has {rounds} or more cards, not {cards}", rounds=ROUNDS, cards=cards)
+
+
+def turned(face: str, facing: Facing) -> str:
+    """The face as it lies when its printed top faces that way.
+
+    >>> turned("rFwf", "E")
+    'wrfF'
+    """
+    north_west, north_east, south_west, south_east = list(face)
+    for _ in range(FACINGS.index(facing)):
+        north_west, north_east, south_east, south_west = (
+            south_west,
+            north_west,
+            north_east,
+            south_east,
+        )
+    return north_west + north_east + south_west + south_east
+
+
+def deal(deck: Deck, seed: str) -> tuple[int, ...]:
+    """The cards of the 16 rounds, in an order that depends on the seed alone, in every release and language.
+
+    Cards are sorted by the SHA-256 of "SEED:NUMBER".
+
+    >>> deal(STANDARD, "7f3kq2")[:4]
+    (5, 16, 19, 2)
+    """
+    from hashlib import sha256  # noqa: PLC0415  keeps OpenSSL off the way to the rules
+
+    def place(number: int) -> bytes:
+        return sha256(f"{seed}:{number}".encode()).digest()
+
+    return tuple(sorted(deck.numbers, key=place)[:ROUNDS])
+
+
+def _standard_faces() -> tuple[str, ...]:
+    lands = [triple for triple in product("fwt", repeat=3) if len(set(triple)) > 1]
+    return tuple(f"r{_hut(a)}{_hut(c)}{b}" for a, b, c in lands)
+
+
+def _hut(letter: str) -> str:
+    return letter if letter == "w" else letter.upper()
+
+
+def _deck_from(data: dict[str, object], text: str) -> Deck:
+    for key in data:
+        if key not in ("name", "cards"):
+            reason = Message("a deck has a name and cards, nothing else; found {key!r}", key=key)
+            raise NotationError(reason, text, _key_offset(text, key))
+    name, cards = data.get("name"), data.get("cards")
+    if not isinstance(name, str):
+        reason = Message('expected the deck\'s name, such as name = "standard"')
+        raise NotationError(reason, text, _key_offset(text, "name"))
+    if not isinstance(cards, list):
+        reason = Message('expected the deck\'s cards, such as cards = ["rFwf", "rFTf", ...]')
+        raise NotationError(reason, text, _key_offset(text, "cards"))
+    for place, face in enumerate(cards):
+        problem = (
+            face_problem(face)
+            if isinstance(face, str)
+            else Message("a card is four letters in quotes, such as {example}", example='"rFwf"')
+        )
+        if problem:
+            reason = Message("card {number}: {problem}", number=place + 1, problem=problem)
+            raise NotationError(reason, text, _card_offset(text, place))
+    try:
+        check_name(name)
+    except LimesError as error:
+        raise NotationError(error.message, text, _key_offset(text, "name")) from None
+    try:
+        return Deck(name, tuple(cards))
+    except LimesError as error:
+        raise NotationError(error.message, text, _key_offset(text, "cards")) from None
+
+
+def _key_offset(text: str, key: str) -> int:
+    """Where a key of the file begins; its end where the key is missing."""
+    found = re.search(rf"^[ \t]*([\"']?){re.escape(key)}\1[ \t]*[=.\]]", text, re.MULTILINE)
+    return found.start() if found else len(text)
+
+
+_TOML_PIECE = re.compile(r"#[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'[^'\n]*'|[^\s,\[\]#\"']+")
+
+
+def _card_offset(text: str, place: int) -> int:
+    """Where the card with this place (from 0) stands in the list of cards."""
+    start = text.find("[", _key_offset(text, "cards"))
+    pieces = (found.start() for found in _TOML_PIECE.finditer(text, start) if found[0][0] != "#")
+    for index, offset in enumerate(pieces):
+        if index == place:
+            return offset
+    return start
+
+
+def _toml_error(text: str, said: str) -> NotationError:
+    found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", said)
+    if not found or not found[2]:
+        return NotationError(Message("the file ends too early or is not TOML"), text, len(text))
+    lines = text.split("\n")
+    offset = sum(len(line) + 1 for line in lines[: int(found[2]) - 1]) + int(found[3]) - 1
+    reason = Message("this is not TOML: {said}", said=found[1])
+    return NotationError(reason, text, min(offset, len(text)))
+
+
+STANDARD = Deck("standard", _standard_faces())

@@ -1,0 +1,128 @@
+"""A whole game: every round gives all seats the same card, and they act at once. Chance is an argument."""
+
+from dataclasses import dataclass, field, replace
+
+from limes.rules import scoring
+from limes.rules.deck import ROUNDS, STANDARD, Deck
+from limes.rules.landscape import BASIC, Landscape, Variants
+from limes.rules.message import LimesError, TurnError
+from limes.rules.turn import Turn
+
+
+def check_player(name: str) -> None:
+    if not name or name != name.strip() or not name.isprintable() or "|" in name:
+        raise LimesError("a player's name is one line of text without a bar, not {name!r}", name=name)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A card and each seat's turn with it; None while the seat has not acted."""
+
+    card: int
+    turns: tuple[Turn | None, ...]
+
+    @property
+    def complete(self) -> bool:
+        return None not in self.turns
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game between players, round after round.
+
+    >>> game = Game(players=("Red", "Black")).turn_up(17)
+    >>> game = game.play(0, Turn.parse("d4N+ne")).play(1, Turn.parse("d4E"))
+    >>> game.landscapes[0].total
+    2
+    """
+
+    players: tuple[str, ...]
+    deck: Deck = STANDARD
+    variants: Variants = BASIC
+    id: str = ""
+    date: str = ""
+    rounds: tuple[Round, ...] = ()
+    landscapes: tuple[Landscape, ...] = field(default=(), compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Rounds without landscapes come from outside: they are replayed, and checked."""
+        if self.landscapes:
+            return
+        if not self.players:
+            raise LimesError("a game has at least one player")
+        for name in self.players:
+            check_player(name)
+        for text in (self.id, self.date):
+            if text != text.strip() or not text.isprintable():
+                raise LimesError("a game's id and date are one line of text, not {text!r}", text=text)
+        start = (Landscape(self.deck, self.variants),) * len(self.players)
+        played = replace(self, rounds=(), landscapes=start)
+        for round_ in self.rounds:
+            played = played.turn_up(round_.card)
+            if len(round_.turns) != len(self.players):
+                raise LimesError(
+                    "a round has a turn for each of the {players} players, not {turns}",
+                    players=len(self.players),
+                    turns=len(round_.turns),
+                )
+            for seat, turn in enumerate(round_.turns):
+                if turn is not None:
+                    played = played.play(seat, turn)
+        object.__setattr__(self, "landscapes", played.landscapes)
+
+    @property
+    def round_complete(self) -> bool:
+        """Whether no seat has a turn to make; so it is before the first card, too."""
+        return not self.rounds or self.rounds[-1].complete
+
+    @property
+    def finished(self) -> bool:
+        return len(self.rounds) == ROUNDS and self.round_complete
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that have not acted in the running round."""
+        if self.round_complete:
+            return ()
+        return tuple(seat for seat, turn in enumerate(self.rounds[-1].turns) if turn is None)
+
+    @property
+    def open_landscapes(self) -> tuple[Landscape, ...]:
+        """The landscapes as everybody may see them: as of the last round that is complete."""
+        if self.round_complete:
+            return self.landscapes
+        return replace(self, rounds=self.rounds[:-1], landscapes=()).landscapes
+
+    def turn_up(self, card: int) -> "Game":
+        """Begin the next round with a card."""
+        if not self.round_complete:
+            raise LimesError("the round before is not complete")
+        if len(self.rounds) == ROUNDS:
+            raise LimesError("the game is over after {rounds} rounds", rounds=ROUNDS)
+        self.deck.face(card)
+        for number, earlier in enumerate(self.rounds, start=1):
+            if earlier.card == card:
+                raise LimesError(
+                    "card {card} was turned up in round {round} already", card=card, round=number
+                )
+        begun = Round(card, (None,) * len(self.players))
+        return replace(self, rounds=(*self.rounds, begun))
+
+    def play(self, seat: int, turn: Turn) -> "Game":
+        """Make a seat's turn of the running round."""
+        if seat not in self.waiting:
+            raise TurnError("{player} has no turn to make now", player=self.players[seat])
+        running = self.rounds[-1]
+        landscape = self.landscapes[seat].play(running.card, turn)
+        turns = (*running.turns[:seat], turn, *running.turns[seat + 1 :])
+        landscapes = (*self.landscapes[:seat], landscape, *self.landscapes[seat + 1 :])
+        rounds = (*self.rounds[:-1], Round(running.card, turns))
+        return replace(self, rounds=rounds, landscapes=landscapes)
+
+    def scores(self) -> tuple[scoring.Score, ...]:
+        """The points of every seat as its landscape stands."""
+        return tuple(landscape.score() for landscape in self.landscapes)
+
+    def places(self) -> list[int]:
+        """The place of each seat as the landscapes stand, ties broken by the best workers."""
+        return scoring.places(list(self.scores()))

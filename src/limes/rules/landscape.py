@@ -1,0 +1,208 @@
+"""The cards and workers in front of one player: a value that knows its legal turns and its points."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from limes.rules import scoring
+from limes.rules.board import EMPTY_BOARD, Board
+from limes.rules.deck import ROUNDS, STANDARD, Deck, turned
+from limes.rules.geometry import FACINGS, Cell, Facing, Zone, bit, cell_of
+from limes.rules.laying import check_cell, open_cells
+from limes.rules.message import LimesError, Message, TurnError
+from limes.rules.placement import WORKERS, Placement
+from limes.rules.reader import Reader
+from limes.rules.turn import Action, Turn
+
+VARIANT_NAMES = ("diagonal", "ferryman")
+
+
+@dataclass(frozen=True, slots=True)
+class Variants:
+    """The two official variants, each on or off."""
+
+    diagonal: bool = False
+    ferryman: bool = False
+
+    def __str__(self) -> str:
+        """The names of those that are on, as in a record."""
+        return " ".join(name for name in VARIANT_NAMES if getattr(self, name))
+
+
+BASIC = Variants()
+
+
+@dataclass(frozen=True, slots=True)
+class LaidCard:
+    number: int
+    cell: Cell
+    facing: Facing
+
+    def __str__(self) -> str:
+        return f"{self.number}@{self.cell}{self.facing}"
+
+
+@dataclass(frozen=True, repr=False)
+class Landscape:
+    """A landscape under a deck and variants; `Landscape()` is the empty one.
+
+    >>> landscape = Landscape().play(17, Turn.parse("d4N+ne"))
+    >>> landscape.play(3, Turn.parse("d5E:d4ne>d5sw"))
+    Landscape.parse('17@d4N 3@d5E | d5sw')
+    """
+
+    deck: Deck = STANDARD
+    variants: Variants = BASIC
+    cards: tuple[LaidCard, ...] = ()
+    workers: tuple[Zone, ...] = ()
+    board: Board = field(default=EMPTY_BOARD, compare=False)
+
+    def __post_init__(self) -> None:
+        """A landscape without a board comes from outside: its cards are laid one by one, and checked."""
+        if self.board is not EMPTY_BOARD or not (self.cards or self.workers):
+            return
+        built = Landscape(self.deck, self.variants)
+        for card in self.cards:
+            built = built._with_card(card)
+        for zone in self.workers:
+            built = built._with_worker(zone)
+        object.__setattr__(self, "workers", built.workers)
+        object.__setattr__(self, "board", built.board)
+
+    def __str__(self) -> str:
+        """The landscape in notation."""
+        cards = " ".join(map(str, self.cards))
+        if cards and not self.workers:
+            return cards
+        return f"{cards} | {' '.join(self.workers)}".strip()
+
+    def __repr__(self) -> str:
+        return f"Landscape.parse({str(self)!r})"
+
+    def _repr_svg_(self) -> str:
+        """How a notebook shows it; the one place where the rules look up to the drawings."""
+        from limes.draw import landscape_svg  # noqa: PLC0415
+
+        return landscape_svg(self, score=self.score())
+
+    @classmethod
+    def parse(cls, text: str, deck: Deck = STANDARD, variants: Variants = BASIC) -> "Landscape":
+        """Read a landscape; it must be one that can be laid in this order under these variants."""
+        reader = Reader(text)
+        landscape = cls(deck, variants)
+        reader.skip_space()
+        while not reader.done() and reader.peek() != "|":
+            start = reader.offset
+            card = _read_card(reader)
+            _end_of_word(reader)
+            try:
+                landscape = landscape._with_card(card)
+            except LimesError as error:
+                reader.fail(error.message, start)
+        if not reader.take("|") and not landscape.cards:
+            reader.expected(Message("a card such as 17@d4N, or a bar"))
+        reader.skip_space()
+        while not reader.done():
+            start = reader.offset
+            zone = reader.zone()
+            _end_of_word(reader)
+            try:
+                landscape = landscape._with_worker(zone)
+            except LimesError as error:
+                reader.fail(error.message, start)
+        return landscape
+
+    @property
+    def supply(self) -> int:
+        """The workers not yet placed."""
+        return WORKERS - len(self.workers)
+
+    @property
+    def full(self) -> bool:
+        return len(self.cards) == ROUNDS
+
+    @property
+    def total(self) -> int:
+        """The points of this landscape as it stands."""
+        return scoring.total(self.board, self.workers)
+
+    def score(self) -> scoring.Score:
+        """The points of every worker with their reasons."""
+        return scoring.score(self.board, self.workers)
+
+    def places(self) -> tuple[Cell, ...]:
+        """The cells on which the next card may be laid."""
+        return open_cells(self._cells(), self.variants.diagonal)
+
+    def placements(self, number: int) -> Iterator[Placement]:
+        """Every way to lay a card: each legal cell, each of the four facings."""
+        self._check_number(number)
+        for cell in self.places():
+            for facing in FACINGS:
+                yield self._placement(LaidCard(number, cell, facing))
+
+    def turns(self, number: int) -> Iterator[tuple[Turn, int]]:
+        """Every legal turn with a card, each with the total of the landscape after it."""
+        for placement in self.placements(number):
+            yield from placement.turns()
+
+    def placement(self, number: int, cell: Cell, facing: Facing) -> Placement:
+        """A card laid, the worker not yet; `TurnError` if the card may not lie there."""
+        self._check_number(number)
+        check_cell(self._cells(), cell, self.variants.diagonal)
+        return self._placement(LaidCard(number, cell, facing))
+
+    def play(self, number: int, turn: Turn) -> "Landscape":
+        """The landscape after a turn; `TurnError` names the rule that the turn breaks."""
+        placement = self.placement(number, turn.cell, turn.facing)
+        placement.check(turn.action)
+        return self.after(number, placement, turn.action)
+
+    def after(self, number: int, placement: Placement, action: Action) -> "Landscape":
+        """The landscape after one of its placements of a card and a legal action."""
+        cards = (*self.cards, LaidCard(number, placement.cell, placement.facing))
+        workers = placement.workers_after(action)
+        return Landscape(self.deck, self.variants, cards, workers, placement.board)
+
+    def _cells(self) -> frozenset[Cell]:
+        return frozenset(card.cell for card in self.cards)
+
+    def _placement(self, card: LaidCard) -> Placement:
+        face = turned(self.deck.face(card.number), card.facing)
+        board = self.board.with_card(card.cell, face)
+        return Placement(card.cell, card.facing, board, self.workers, self.variants.ferryman)
+
+    def _check_number(self, number: int) -> None:
+        self.deck.face(number)
+        for card in self.cards:
+            if card.number == number:
+                raise TurnError("card {number} already lies on {cell}", number=number, cell=card.cell)
+
+    def _with_card(self, card: LaidCard) -> "Landscape":
+        return self.play(card.number, Turn(card.cell, card.facing))
+
+    def _with_worker(self, zone: Zone) -> "Landscape":
+        """One more worker of a landscape that is read, wherever it came from."""
+        if not bit(zone) & self.board.laid:
+            raise TurnError(
+                "no card lies on {cell}, so no worker stands on {zone}",
+                cell=cell_of(zone),
+                zone=zone,
+            )
+        if not self.supply:
+            raise TurnError("a player has {workers} workers, not more", workers=WORKERS)
+        workers = tuple(sorted((*self.workers, zone)))
+        return Landscape(self.deck, self.variants, self.cards, workers, self.board)
+
+
+def _read_card(reader: Reader) -> LaidCard:
+    number = reader.number(Message("a card such as 17@d4N, or a bar"))
+    if not reader.take("@"):
+        reader.expected(Message("{sign} between the card and its cell", sign="@"))
+    return LaidCard(number, reader.cell(), reader.facing())
+
+
+def _end_of_word(reader: Reader) -> None:
+    """After a card or a zone comes a blank, the bar or the end."""
+    if not reader.done() and not reader.peek().isspace() and reader.peek() != "|":
+        reader.expected(Message("a blank"))
+    reader.skip_space()

@@ -1,0 +1,125 @@
+"""A landscape as a picture: rows of zones, typed in to have a table scored; no cards are known here."""
+
+from dataclasses import dataclass
+
+from limes.rules import scoring
+from limes.rules.board import EMPTY_BOARD, EMPTY_LETTER, Board
+from limes.rules.deck import FACE_LETTERS
+from limes.rules.geometry import FRAME, Mask, Zone, bit, zone_at, zone_column_row
+from limes.rules.message import Message
+from limes.rules.reader import Reader
+
+MOST_ZONES = 2 * FRAME  # rows, and zones in a row
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A typed-in table. It lies with its north-west corner on a7nw, workers in reading order.
+
+    >>> Picture.parse("f w1 t r").score().total
+    0
+    >>> Picture.parse("F w1 T1 r").score().total
+    4
+    """
+
+    board: Board
+    workers: tuple[Zone, ...]
+    columns: int
+    rows: int
+
+    def __str__(self) -> str:
+        return "\n".join(
+            " ".join(self._zone_text(zone_at(column, row)) for column in range(self.columns))
+            for row in range(self.rows)
+        )
+
+    def __repr__(self) -> str:
+        return f"Picture.parse({str(self)!r})"
+
+    def _repr_svg_(self) -> str:
+        from limes.draw import landscape_svg  # noqa: PLC0415
+
+        return landscape_svg(self, score=self.score())
+
+    @classmethod
+    def parse(cls, text: str) -> "Picture":
+        """Read a picture; `NotationError` says line, column and reason."""
+        reader = Reader(text)
+        rows = []
+        starts = []
+        offset = 0
+        for line in text.split("\n"):
+            if line.strip():
+                rows.append(_read_row(Reader(text, offset, offset + len(line))))
+                starts.append(offset)
+            offset += len(line) + 1
+        if not rows:
+            reader.fail(Message("expected rows of zones, such as f w1 t r; found nothing"))
+        for row, start in zip(rows, starts, strict=True):
+            if len(row) != len(rows[0]):
+                reason = Message(
+                    "rows are of one length: this one has {found} zones, the first has {first}",
+                    found=len(row),
+                    first=len(rows[0]),
+                )
+                reader.fail(reason, start)
+        if len(rows) > MOST_ZONES:
+            reason = Message("a picture has at most {most} rows", most=MOST_ZONES)
+            reader.fail(reason, starts[MOST_ZONES])
+        return _picture_of(rows)
+
+    def label(self, zone: Zone) -> str:
+        """A zone as `column,row` from the north-west, both from 1."""
+        column, row = zone_column_row(zone)
+        return f"{column + 1},{row + 1}"
+
+    @property
+    def total(self) -> int:
+        return scoring.total(self.board, self.workers)
+
+    def score(self) -> scoring.Score:
+        """The points of every worker with their reasons."""
+        return scoring.score(self.board, self.workers)
+
+    def _zone_text(self, zone: Zone) -> str:
+        return self.board.letter(zone) + (str(self.workers.count(zone)) if zone in self.workers else "")
+
+
+def _picture_of(rows: list[list[tuple[str, int]]]) -> Picture:
+    letters: dict[Mask, str] = {}
+    workers: list[Zone] = []
+    for row, pieces in enumerate(rows):
+        for column, (letter, standing) in enumerate(pieces):
+            if letter != EMPTY_LETTER:
+                zone = zone_at(column, row)
+                letters[bit(zone)] = letter
+                workers += [zone] * standing
+    return Picture(EMPTY_BOARD.with_zones(letters), tuple(workers), len(rows[0]), len(rows))
+
+
+def _read_row(reader: Reader) -> list[tuple[str, int]]:
+    pieces: list[tuple[str, int]] = []
+    reader.skip_space()
+    while not reader.done():
+        if len(pieces) == MOST_ZONES:
+            reader.fail(Message("a row has at most {most} zones", most=MOST_ZONES))
+        pieces.append(_read_zone(reader))
+    return pieces
+
+
+def _read_zone(reader: Reader) -> tuple[str, int]:
+    letter = reader.peek()
+    if letter == "W":
+        reader.fail(Message("a hut cannot stand on water"))
+    if letter not in FACE_LETTERS and letter != EMPTY_LETTER:
+        reader.expected(Message("a zone f, w, t, r, with a hut F, T, R, or . for none"))
+    reader.offset += 1
+    reader.skip_space()
+    standing = reader.peek()
+    if not standing or standing not in "0123456789":
+        return letter, 0
+    if letter == EMPTY_LETTER and standing != "0":
+        reader.fail(Message("no worker can stand where no card lies"))
+    reader.offset += 1
+    reader.skip_space()
+    return letter, int(standing)

@@ -1,0 +1,73 @@
+"""A turn as a value and as text. Whether it is legal depends on a landscape and is not known here."""
+
+from dataclasses import dataclass
+
+from limes.rules.geometry import Cell, Facing, Quarter, Zone
+from limes.rules.message import Message
+from limes.rules.reader import Reader
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A worker from the supply goes on this quarter of the card just laid."""
+
+    quarter: Quarter
+
+    def __str__(self) -> str:
+        return f"+{self.quarter}"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A worker that stands on one zone goes to another."""
+
+    origin: Zone
+    target: Zone
+
+    def __str__(self) -> str:
+        return f":{self.origin}>{self.target}"
+
+
+Action = Place | Move | None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Where the card goes, which way its printed top faces, and what a worker does.
+
+    >>> Turn.parse("d5E:d4ne>e4nw")
+    Turn.parse('d5E:d4ne>e4nw')
+    """
+
+    cell: Cell
+    facing: Facing
+    action: Action = None
+
+    def __str__(self) -> str:
+        return f"{self.cell}{self.facing}{self.action or ''}"
+
+    def __repr__(self) -> str:
+        return f"Turn.parse({str(self)!r})"
+
+    @classmethod
+    def parse(cls, text: str) -> "Turn":
+        return read_turn(Reader(text))
+
+
+def read_turn(reader: Reader) -> Turn:
+    """Read the turn that is all of what the reader holds."""
+    turn = Turn(reader.cell(), reader.facing(), _read_action(reader))
+    if not reader.done():
+        reader.expected(Message("the end of the turn"))
+    return turn
+
+
+def _read_action(reader: Reader) -> Action:
+    if reader.take("+"):
+        return Place(reader.quarter())
+    if reader.take(":"):
+        origin = reader.zone()
+        if not reader.take(">"):
+            reader.expected(Message("{sign} and the zone the worker moves to", sign=">"))
+        return Move(origin, reader.zone())
+    return None
