@@ -1,7 +1,7 @@
 """The game of Limes: pure Python, immutable values, nothing but the standard library."""
 
 from limes.rules.board import Board, Terrain, Territory
-from limes.rules.deck import ROUNDS, STANDARD, Deck, deal, turned
+from limes.rules.deck import ROUNDS, STANDARD, Deck, shuffled, turned
 from limes.rules.game import Game, Round
 from limes.rules.geometry import START, Cell, Facing, Quarter, Zone
 from limes.rules.landscape import LaidCard, Landscape, Variants
@@ -45,10 +45,10 @@ __all__ = [
     "WorkerScore",
     "Zone",
     "band",
-    "deal",
     "parse_record",
     "perft",
     "places",
+    "shuffled",
     "turned",
     "write_record",
 ]

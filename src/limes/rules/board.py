@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from limes.rules.geometry import (
     QUARTERS,
@@ -32,8 +33,7 @@ LETTER_OF_TERRAIN = {terrain: letter for letter, terrain in TERRAIN_OF_LETTER.it
 EMPTY_LETTER = "."
 
 
-@dataclass(frozen=True, slots=True)
-class Territory:
+class Territory(NamedTuple):
     """Zones of one terrain joined by edges; a rock zone is always a territory of its own."""
 
     terrain: Terrain

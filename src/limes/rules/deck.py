@@ -1,4 +1,4 @@
-"""Cards and decks: the standard deck, any other deck from a TOML file, and how a deck is dealt."""
+"""Cards and decks: the standard deck, any other deck from a TOML file, and how a deck is shuffled."""
 
 import re
 from dataclasses import dataclass
@@ -72,7 +72,7 @@ def face_problem(face: str) -> Message | None:
         return Message("a card has four zones, such as rFwf, not {face!r}", face=face)
     for letter in face:
         if letter == "W":
-            return Message("a hut cannot stand on water: W in {face}", face=face)
+            return Message("a hut cannot stand on water: W in {face!r}", face=face)
         if letter not in FACE_LETTERS:
             return Message(
                 "{letter!r} in {face!r} is no zone; expected f, w, t, r or, with a hut, F, T, R",
@@ -111,20 +111,20 @@ def turned(face: str, facing: Facing) -> str:
     return north_west + north_east + south_west + south_east
 
 
-def deal(deck: Deck, seed: str) -> tuple[int, ...]:
-    """The cards of the 16 rounds, in an order that depends on the seed alone, in every release and language.
+def shuffled(deck: Deck, seed: str) -> tuple[int, ...]:
+    """All cards in an order that depends on the seed alone, in every release; the first 16 are the rounds.
 
-    Cards are sorted by the SHA-256 of "SEED:NUMBER".
+    Cards are sorted by the SHA-256 of "SEED:NUMBER", so any other program can deal the same game.
 
-    >>> deal(STANDARD, "7f3kq2")[:4]
+    >>> shuffled(STANDARD, "7f3kq2")[:4]
     (5, 16, 19, 2)
     """
     from hashlib import sha256  # noqa: PLC0415  keeps OpenSSL off the way to the rules
 
     def place(number: int) -> bytes:
-        return sha256(f"{seed}:{number}".encode()).digest()
+        return sha256(f"{seed}:{number}".encode(errors="surrogatepass")).digest()
 
-    return tuple(sorted(deck.numbers, key=place)[:ROUNDS])
+    return tuple(sorted(deck.numbers, key=place))
 
 
 def _standard_faces() -> tuple[str, ...]:
@@ -169,17 +169,18 @@ def _deck_from(data: dict[str, object], text: str) -> Deck:
 
 def _key_offset(text: str, key: str) -> int:
     """Where a key of the file begins; its end where the key is missing."""
-    found = re.search(rf"^[ \t]*([\"']?){re.escape(key)}\1[ \t]*[=.\]]", text, re.MULTILINE)
-    return found.start() if found else len(text)
+    found = re.search(rf"^[ \t]*(\[*([\"']?){re.escape(key)}\2[ \t]*[=.\]])", text, re.MULTILINE)
+    return found.start(1) if found else len(text)
 
 
-_TOML_PIECE = re.compile(r"#[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'[^'\n]*'|[^\s,\[\]#\"']+")
+_TOML_PIECE = r"#[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'[^'\n]*'|[^\s,\[\]#\"']+"
 
 
 def _card_offset(text: str, place: int) -> int:
-    """Where the card with this place (from 0) stands in the list of cards."""
-    start = text.find("[", _key_offset(text, "cards"))
-    pieces = (found.start() for found in _TOML_PIECE.finditer(text, start) if found[0][0] != "#")
+    """Where the card with this place (from 0) stands in the list of cards; the list if it is not found."""
+    key = _key_offset(text, "cards")
+    start = max(key, text.find("[", key))
+    pieces = (start + found.start() for found in re.finditer(_TOML_PIECE, text[start:]) if found[0][0] != "#")
     for index, offset in enumerate(pieces):
         if index == place:
             return offset

@@ -1,6 +1,7 @@
 """A whole game: every round gives all seats the same card, and they act at once. Chance is an argument."""
 
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from limes.rules import scoring
 from limes.rules.deck import ROUNDS, STANDARD, Deck
@@ -14,8 +15,7 @@ def check_player(name: str) -> None:
         raise LimesError("a player's name is one line of text without a bar, not {name!r}", name=name)
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(NamedTuple):
     """A card and each seat's turn with it; None while the seat has not acted."""
 
     card: int

@@ -95,7 +95,10 @@ def corners(cell: Cell) -> tuple[Cell, ...]:
 
 def ray(start: Mask, direction: Facing) -> Mask:
     """All zones of the grid from a zone to the edge in one direction, the zone itself not included."""
-    return _RAYS[direction][start.bit_length() - 1]
+    index = start.bit_length() - 1
+    line = _FIRST_ROW << index // ROW * ROW if direction in "EW" else _FIRST_COLUMN << index % ROW
+    before = line & (start - 1)
+    return before if direction in "NW" else line ^ before ^ start
 
 
 def _quarter_offset(quarter: Quarter) -> tuple[int, int]:
@@ -108,18 +111,6 @@ def _around(cell: Cell, steps: tuple[tuple[int, int], ...]) -> tuple[Cell, ...]:
     return tuple(cell_at(c, r) for c, r in found if 0 <= c < REACH and 0 <= r < REACH)
 
 
-def _ray_masks(east: int, south: int) -> dict[int, Mask]:
-    masks = {}
-    for index in _NAME:
-        column, row = index % ROW + east, index // ROW + south
-        mask = 0
-        while 0 <= column < ZONES_A_SIDE and 0 <= row < ZONES_A_SIDE:
-            mask |= 1 << (row * ROW + column)
-            column, row = column + east, row + south
-        masks[index] = mask
-    return masks
-
-
 _CELL_COLUMN_ROW = {cell: (FILES.index(cell[0]), REACH - 1 - RANKS.index(cell[1])) for cell in CELLS}
 _INDEX: dict[Zone, int] = {}
 for _cell, (_column, _row) in _CELL_COLUMN_ROW.items():
@@ -130,9 +121,5 @@ _NAME = {index: zone for zone, index in _INDEX.items()}
 _BIT = {zone: 1 << index for zone, index in _INDEX.items()}
 _NEIGHBOURS = {cell: _around(cell, ((0, -1), (1, 0), (0, 1), (-1, 0))) for cell in CELLS}
 _CORNERS = {cell: _around(cell, ((1, -1), (1, 1), (-1, 1), (-1, -1))) for cell in CELLS}
-_RAYS: dict[Facing, dict[int, Mask]] = {
-    "N": _ray_masks(0, -1),
-    "E": _ray_masks(1, 0),
-    "S": _ray_masks(0, 1),
-    "W": _ray_masks(-1, 0),
-}
+_FIRST_ROW = (1 << ZONES_A_SIDE) - 1
+_FIRST_COLUMN = sum(1 << row * ROW for row in range(ZONES_A_SIDE))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from limes.rules import scoring
 from limes.rules.board import EMPTY_BOARD, Board
@@ -16,8 +17,7 @@ from limes.rules.turn import Action, Turn
 VARIANT_NAMES = ("diagonal", "ferryman")
 
 
-@dataclass(frozen=True, slots=True)
-class Variants:
+class Variants(NamedTuple):
     """The two official variants, each on or off."""
 
     diagonal: bool = False
@@ -31,8 +31,7 @@ class Variants:
 BASIC = Variants()
 
 
-@dataclass(frozen=True, slots=True)
-class LaidCard:
+class LaidCard(NamedTuple):
     number: int
     cell: Cell
     facing: Facing
@@ -46,8 +45,8 @@ class Landscape:
     """A landscape under a deck and variants; `Landscape()` is the empty one.
 
     >>> landscape = Landscape().play(17, Turn.parse("d4N+ne"))
-    >>> landscape.play(3, Turn.parse("d5E:d4ne>d5sw"))
-    Landscape.parse('17@d4N 3@d5E | d5sw')
+    >>> landscape.play(3, Turn.parse("d5E:d4ne>d5se"))
+    Landscape.parse('17@d4N 3@d5E | d5se')
     """
 
     deck: Deck = STANDARD

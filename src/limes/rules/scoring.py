@@ -1,7 +1,7 @@
 """Points: what the worker in each territory earns, and the reason for every point."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from limes.rules.board import Board, Terrain, Territory
 from limes.rules.geometry import FACINGS, Facing, Mask, Zone, bit, grown, ray, zones
@@ -24,8 +24,7 @@ PROFESSION_ON = {
 BANDS = (28, 35, 42, 49)
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(NamedTuple):
     """A watchman's view in one direction: the zones it passes, and the tower that ends it, if one does."""
 
     direction: Facing
@@ -33,8 +32,7 @@ class Sight:
     tower: Zone | None
 
 
-@dataclass(frozen=True, slots=True)
-class WorkerScore:
+class WorkerScore(NamedTuple):
     """What one worker earns and why.
 
     `zones` are what counts zone by zone: the farmer's field, the huts on the fisherman's shore, the forest
@@ -52,8 +50,7 @@ class WorkerScore:
     sights: tuple[Sight, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     total: int
     workers: tuple[WorkerScore, ...]
 

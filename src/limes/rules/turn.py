@@ -1,14 +1,13 @@
 """A turn as a value and as text. Whether it is legal depends on a landscape and is not known here."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from limes.rules.geometry import Cell, Facing, Quarter, Zone
 from limes.rules.message import Message
 from limes.rules.reader import Reader
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A worker from the supply goes on this quarter of the card just laid."""
 
     quarter: Quarter
@@ -17,8 +16,7 @@ class Place:
         return f"+{self.quarter}"
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """A worker that stands on one zone goes to another."""
 
     origin: Zone
@@ -31,8 +29,7 @@ class Move:
 Action = Place | Move | None
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """Where the card goes, which way its printed top faces, and what a worker does.
 
     >>> Turn.parse("d5E:d4ne>e4nw")

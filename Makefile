@@ -1,0 +1,54 @@
+# `make play` runs the game, `make test` runs every check; both set up what they need in .venv first.
+
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+BIN := .venv/bin
+PIP := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip --quiet
+SOURCES := pyproject.toml setup.py constraints.txt Makefile $(wildcard src/limes/locale/*/LC_MESSAGES/limes.po) \
+	$(wildcard src/limes/core/*.pyx src/limes/core/*.pxd)
+
+.PHONY: play test lint bench catalogues clean
+.DELETE_ON_ERROR:
+
+play: .venv/.installed
+	@$(BIN)/limes play
+
+test: lint
+	$(BIN)/pytest --cov=limes --cov-report=
+	$(BIN)/coverage report --fail-under=95
+	@echo "The rules, line by line and branch by branch:"
+	$(BIN)/coverage report --include='src/limes/rules/*' --fail-under=100
+
+lint: .venv/.tested
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+bench: .venv/.tested
+	$(BIN)/python bench/rules_speed.py
+
+catalogues: .venv/.tested
+	$(BIN)/python scripts/catalogues.py
+
+clean:
+	rm -rf .venv build dist src/*.egg-info
+	find src tests bench -name __pycache__ -prune -exec rm -rf {} +
+	rm -f src/limes/locale/*/LC_MESSAGES/*.mo
+
+.venv/.tools: constraints.txt
+	@if [ -z "$(PYTHON)" ]; then echo "Limes needs Python 3.11 or newer; none was found on the PATH." >&2; exit 1; fi
+	@command -v cc >/dev/null || { echo "Limes needs a C compiler; there is no 'cc' on the PATH." >&2; exit 1; }
+	@echo "Setting up .venv with $(PYTHON) ..."
+	@$(PYTHON) -m venv .venv || { echo "Python's venv module is missing (on Debian: the package python3-venv)." >&2; exit 1; }
+	@$(PIP) install setuptools wheel babel cython
+	@touch $@
+
+.venv/.installed: .venv/.tools $(SOURCES)
+	@echo "Installing Limes and what it needs into .venv ..."
+	@$(PIP) install --no-build-isolation --editable .
+	@touch $@
+
+.venv/.tested: .venv/.installed
+	@echo "Installing the checkers into .venv ..."
+	@$(PIP) install --no-build-isolation --editable '.[test]'
+	@touch $@

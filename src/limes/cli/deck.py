@@ -1,0 +1,51 @@
+"""`limes deck`: a deck shown and checked."""
+
+from argparse import Namespace
+from gettext import gettext as _
+
+from limes.cli.output import print_json, write_file
+from limes.cli.source import read_deck
+from limes.rules import STANDARD, Deck
+
+
+def run(options: Namespace) -> None:
+    deck = read_deck(options.file) if options.file else STANDARD
+    if options.json:
+        print_json({"name": deck.name, "cards": list(deck.faces), **_counts(deck)})
+    elif options.svg:
+        from limes import draw  # noqa: PLC0415
+
+        write_file(options.svg, draw.deck_svg(deck, palette=draw.NIGHT if options.night else draw.DAY))
+    else:
+        _print(deck)
+
+
+def _counts(deck: Deck) -> dict[str, int]:
+    letters = "".join(deck.faces)
+    small = letters.lower()
+    return {
+        "field": small.count("f"),
+        "water": small.count("w"),
+        "forest": small.count("t"),
+        "rock": small.count("r"),
+        "huts": sum(letter.isupper() for letter in letters),
+    }
+
+
+def _print(deck: Deck) -> None:
+    from limes.cli.terminal import Terminal  # noqa: PLC0415
+
+    terminal = Terminal()
+    terminal.deck(deck)
+    said = _(
+        "Deck {name}: {cards} cards with {field} zones of field, {water} of water, {forest} of forest, "
+        "{rock} of rock, and {huts} huts."
+    )
+    terminal.say(said.format(name=deck.name, cards=len(deck), **_counts(deck)))
+    if deck == STANDARD:
+        terminal.say(
+            _(
+                "This deck is a reconstruction; the printed cards may differ. "
+                "'limes deck FILE' checks a deck of your own."
+            )
+        )

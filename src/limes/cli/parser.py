@@ -1,0 +1,126 @@
+"""The grammar of the command line. Each command's own module is imported only when it runs."""
+
+import argparse
+from collections.abc import Callable
+from gettext import gettext as _
+from importlib import import_module
+from typing import NoReturn
+
+from limes.locale import LANGUAGES
+from limes.rules.message import LimesError
+from limes.version import VERSION
+
+SHELLS = ("bash", "zsh", "fish", "tcsh", "powershell")
+Command = Callable[[argparse.Namespace], None]
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line, like every other error of the program."""
+
+    def error(self, message: str) -> NoReturn:
+        raise LimesError(
+            "{message} (see {help})", message=message.replace("\n", " "), help=f"{self.prog} --help"
+        )
+
+
+def build_parser() -> Parser:
+    parser = Parser(
+        prog="limes",
+        description=_("Play, learn and study the tile-laying game Limes (unofficial edition)."),
+        epilog=_("'limes COMMAND --help' says more about a command."),
+    )
+    parser.add_argument(
+        "--version", action="version", version=f"limes {VERSION}", help=_("print the version")
+    )
+    _add_language(parser, default=None)
+    commands = parser.add_subparsers(metavar=_("COMMAND"), required=True, dest="command")
+
+    play = _add(commands, "play", _("play a solo game in the terminal"))
+    play.add_argument("file", nargs="?", metavar=_("FILE"), help=_("go on with this saved record"))
+    play.add_argument("--new", action="store_true", help=_("begin a new game without asking"))
+    play.add_argument("--game", metavar="ID", help=_("deal the cards of this game id"))
+    play.add_argument("--name", metavar=_("NAME"), help=_("your name in the record"))
+    play.add_argument("--save", metavar=_("FILE"), help=_("keep the record in this file"))
+    play.add_argument(
+        "--no-help", action="store_true", help=_("for purists: no points before the end of the game")
+    )
+    _add_rules(play)
+
+    score = _add(commands, "score", _("points of a landscape, picture or record, with reasons"))
+    _add_source(score, _("a landscape, a picture, a record, or a file with one; - for standard input"))
+    _add_rules(score)
+    _add_json(score)
+
+    turns = _add(commands, "turns", _("list every legal turn"))
+    turns.add_argument("landscape", metavar=_("LANDSCAPE"), help=_("a landscape, or a file with one"))
+    turns.add_argument("card", metavar=_("CARD"), help=_("the card's number"))
+    _add_rules(turns)
+    _add_json(turns)
+
+    perft = _add(commands, "perft", _("count the different sequences of turns"))
+    perft.add_argument("cards", metavar=_("CARD"), nargs="+", help=_("the cards in their order"))
+    _add_rules(perft)
+    _add_json(perft)
+
+    replay = _add(commands, "replay", _("replay a record round by round"))
+    _add_source(replay, _("a record or its file; - for standard input"))
+    replay.add_argument("--pictures", action="store_true", help=_("draw the landscapes of every round"))
+    _add_rules(replay)
+    _add_json(replay)
+
+    show = _add(commands, "show", _("draw a landscape, picture or record"))
+    _add_source(show, _("a landscape, a picture, a record, or a file with one; - for standard input"))
+    show.add_argument("--svg", metavar=_("FILE"), help=_("write an SVG picture instead"))
+    show.add_argument("--scored", action="store_true", help=_("show the points and why"))
+    show.add_argument("--focus", metavar=_("ZONE"), help=_("light up what counts for one worker"))
+    show.add_argument("--night", action="store_true", help=_("dark colours"))
+    show.add_argument("--player", type=int, metavar="N", help=_("one player of a record, from 1"))
+    _add_rules(show)
+
+    deck = _add(commands, "deck", _("show and check a deck"))
+    deck.add_argument("file", nargs="?", metavar=_("FILE"), help=_("a deck file; else the standard deck"))
+    deck.add_argument("--svg", metavar=_("FILE"), help=_("write an SVG picture instead"))
+    deck.add_argument("--night", action="store_true", help=_("dark colours"))
+    _add_json(deck)
+
+    completion = _add(commands, "completion", _("print a completion script for your shell"))
+    completion.add_argument("shell", metavar=_("SHELL"), choices=SHELLS, help=", ".join(SHELLS))
+    return parser
+
+
+def _add(commands: "argparse._SubParsersAction[Parser]", name: str, summary: str) -> argparse.ArgumentParser:
+    def load() -> Command:
+        command: Command = import_module(f"limes.cli.{name}").run
+        return command
+
+    parser = commands.add_parser(name, help=summary, description=summary.capitalize() + ".")
+    parser.set_defaults(load=load)
+    _add_language(parser, default=argparse.SUPPRESS)
+    return parser
+
+
+def _add_language(parser: argparse.ArgumentParser, default: str | None) -> None:
+    parser.add_argument(
+        "--lang",
+        choices=LANGUAGES,
+        default=default,
+        help=_("speak this language, else that of the system"),
+    )
+
+
+def _add_rules(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--deck", metavar=_("FILE"), help=_("play with the deck of this file"))
+    parser.add_argument(
+        "--diagonal", action="store_true", help=_("variant: cards may touch by a corner only")
+    )
+    parser.add_argument(
+        "--ferryman", action="store_true", help=_("variant: fishermen ferry workers across water")
+    )
+
+
+def _add_source(parser: argparse.ArgumentParser, what: str) -> None:
+    parser.add_argument("source", metavar=_("TEXT_OR_FILE"), help=what)
+
+
+def _add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help=_("print JSON for programs"))

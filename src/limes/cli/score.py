@@ -1,0 +1,66 @@
+"""`limes score`: the points of a landscape, picture or record, worker by worker with the reason."""
+
+import sys
+from argparse import Namespace
+from gettext import gettext as _
+
+from limes.cli import words
+from limes.cli.output import print_json
+from limes.cli.source import Table, read_table_or_game
+from limes.rules import WORKERS, Game, Picture, Score
+
+
+def run(options: Namespace) -> None:
+    given = read_table_or_game(options)
+    if isinstance(given, Game):
+        _score_game(given, options.json)
+    elif options.json:
+        print_json(as_json(given.score(), words.labels(given)))
+    else:
+        _note_too_many_workers(given)
+        print("\n".join(words.score_lines(given.score(), words.labels(given))))
+
+
+def as_json(score: Score, label: words.Label) -> dict[str, object]:
+    workers = [
+        {
+            "zone": label(worker.zone),
+            "profession": worker.profession.value,
+            "points": worker.points,
+            "scored": worker.scored,
+        }
+        for worker in score.workers
+    ]
+    return {"total": score.total, "workers": workers}
+
+
+def ranking_lines(game: Game) -> list[str]:
+    """The players from the first place to the last, with their totals."""
+    rows = sorted(zip(game.places(), range(len(game.players)), strict=True))
+    return [
+        f"{place}. {game.players[seat]}  {words.points(game.landscapes[seat].total)}" for place, seat in rows
+    ]
+
+
+def _score_game(game: Game, json: bool) -> None:
+    scores, places = game.scores(), game.places()
+    if json:
+        players = [
+            {"name": name, "place": place, **as_json(score, str)}
+            for name, place, score in zip(game.players, places, scores, strict=True)
+        ]
+        print_json({"finished": game.finished, "players": players})
+        return
+    for name, score in zip(game.players, scores, strict=True):
+        print(name)
+        for line in words.score_lines(score, str):
+            print(f"  {line}")
+    print()
+    print("\n".join(ranking_lines(game)))
+
+
+def _note_too_many_workers(table: Table) -> None:
+    standing = len(table.workers)
+    if isinstance(table, Picture) and standing > WORKERS:
+        note = _("note: {count} workers stand here; a player has only {most}")
+        print(note.format(count=standing, most=WORKERS), file=sys.stderr)

@@ -1,0 +1,67 @@
+"""The terminal as a place to draw on and to ask in."""
+
+from collections.abc import Callable, Collection
+
+from rich.console import Console
+
+from limes.cli.source import Table
+from limes.draw import terminal as drawing
+from limes.rules import Cell, Deck, Score, Zone
+
+
+class Terminal:
+    """Prints text and drawings as the terminal can show them; asks for a line."""
+
+    def __init__(self) -> None:
+        self.console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+
+    def say(self, text: str = "") -> None:
+        self.console.print(text)
+
+    def landscape(
+        self,
+        table: Table,
+        *,
+        seat: int = 0,
+        score: Score | None = None,
+        focus: Zone | None = None,
+        places: Collection[Cell] = (),
+        draft_cell: Cell | None = None,
+    ) -> None:
+        self.console.print(
+            drawing.landscape_text(
+                table, seat=seat, score=score, focus=focus, places=places, draft_cell=draft_cell
+            )
+        )
+
+    def deck(self, deck: Deck) -> None:
+        self.console.print(drawing.deck_text(deck))
+
+    def facings(self, face: str, number: int) -> None:
+        """A card in hand, in each of its four facings."""
+        self.console.print(drawing.facings_text(face, number=number))
+
+    def ask(self, prompt: str, choices: Callable[[], Collection[str]] = tuple) -> str | None:
+        """A line from the person, completed from these choices; None at the end of the input."""
+        complete_with(choices)
+        try:
+            return input(prompt).strip()
+        except EOFError:
+            self.say()
+            return None
+
+
+def complete_with(choices: Callable[[], Collection[str]]) -> None:
+    """Let the Tab key complete what is typed, where the system has a line editor."""
+    try:
+        import readline  # noqa: PLC0415
+    except ImportError:
+        return
+
+    def complete(text: str, state: int) -> str | None:
+        found = sorted(choice for choice in choices() if choice.startswith(text))
+        return found[state] if state < len(found) else None
+
+    readline.set_completer(complete)
+    readline.set_completer_delims(" ")
+    readline.parse_and_bind("tab: complete")
