@@ -1,10 +1,14 @@
-"""What pyproject.toml cannot say: the message catalogues are compiled when the package is built."""
+"""What pyproject.toml cannot say: message catalogues and Cython modules are compiled when the package is built."""
 
+import os
 from pathlib import Path
 
-from setuptools import setup
+from Cython.Build import cythonize
+from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 
+OPTIMISE = ["/O2"] if os.name == "nt" else ["-O3"]
+NATIVE = ["-march=native"] if os.environ.get("LIMES_NATIVE") == "1" else []  # for this machine only, no wheels
 LOCALE = Path(__file__).parent / "src" / "limes" / "locale"
 
 
@@ -22,4 +26,17 @@ class BuildWithCatalogues(build_py):
         super().run()
 
 
-setup(cmdclass={"build_py": BuildWithCatalogues})
+def compiled_modules() -> list[Extension]:
+    """Every `.pyx` of the package; the C files stay under `build/`."""
+    module = Extension(
+        "*", ["src/limes/*/*.pyx"], include_dirs=["src/limes/core"], extra_compile_args=OPTIMISE + NATIVE
+    )
+    return cythonize(
+        [module],
+        include_path=["src"],
+        build_dir="build/cython",
+        compiler_directives={"language_level": 3, "boundscheck": False, "wraparound": False, "cdivision": True},
+    )
+
+
+setup(cmdclass={"build_py": BuildWithCatalogues}, ext_modules=compiled_modules())

@@ -66,13 +66,16 @@ def _write_svg(tables: list[tuple[int, str | None, Table]], options: Namespace) 
 def _print(tables: list[tuple[int, str | None, Table]], options: Namespace) -> None:
     from limes.cli.terminal import Terminal  # noqa: PLC0415
 
+    if options.focus:
+        raise LimesError(
+            "{option} lights up a worker in a picture; add {needed}", option="--focus", needed="--svg"
+        )
     terminal = Terminal()
     for seat, title, table in tables:
         if title:
             terminal.say(title)
-        score = table.score() if options.scored or options.focus else None
-        focus = _focus(table, options.focus)
-        terminal.landscape(table, seat=seat, score=score, focus=focus)
+        score = table.score() if options.scored else None
+        terminal.landscape(table, seat=seat, score=score)
         if score:
             for line in words.score_lines(score, words.labels(table)):
                 terminal.say(line)

@@ -78,7 +78,7 @@ class TurnPrompt:
             draft_cell=self.draft.cell if self.draft else None,
         )
         if self.draft is None:
-            self.terminal.facings(self.landscape.deck.face(self.card), self.card)
+            self.terminal.facings(self.landscape.deck.face(self.card))
         elif self.help_on:
             self._say_score()
 

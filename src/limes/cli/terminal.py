@@ -3,10 +3,12 @@
 from collections.abc import Callable, Collection
 
 from rich.console import Console
+from rich.text import Text
 
 from limes.cli.source import Table
 from limes.draw import terminal as drawing
-from limes.rules import Cell, Deck, Score, Zone
+from limes.rules import Cell, Deck, Score
+from limes.rules.geometry import FACINGS
 
 
 class Terminal:
@@ -14,6 +16,7 @@ class Terminal:
 
     def __init__(self) -> None:
         self.console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+        self.unicode = self.console.encoding.startswith("utf")
 
     def say(self, text: str = "") -> None:
         self.console.print(text)
@@ -24,22 +27,31 @@ class Terminal:
         *,
         seat: int = 0,
         score: Score | None = None,
-        focus: Zone | None = None,
         places: Collection[Cell] = (),
         draft_cell: Cell | None = None,
     ) -> None:
         self.console.print(
             drawing.landscape_text(
-                table, seat=seat, score=score, focus=focus, places=places, draft_cell=draft_cell
+                table,
+                unicode=self.unicode,
+                seat=seat,
+                score=score,
+                places=places,
+                draft_cell=draft_cell,
             )
         )
 
     def deck(self, deck: Deck) -> None:
-        self.console.print(drawing.deck_text(deck))
+        self.console.print(drawing.deck_text(deck, unicode=self.unicode))
 
-    def facings(self, face: str, number: int) -> None:
-        """A card in hand, in each of its four facings."""
-        self.console.print(drawing.facings_text(face, number=number))
+    def facings(self, face: str) -> None:
+        """A card in hand, side by side in each of its four facings."""
+        cards = [drawing.card_text(face, facing=facing, unicode=self.unicode) for facing in FACINGS]
+        width = max(line.cell_len for line in cards[0].split())
+        rows = zip(*(card.split() for card in cards), strict=True)
+        self.console.print(" ".join(facing.center(width) for facing in FACINGS).rstrip())
+        for row in rows:
+            self.console.print(Text(" ").join(row))
 
     def ask(self, prompt: str, choices: Callable[[], Collection[str]] = tuple) -> str | None:
         """A line from the person, completed from these choices; None at the end of the input."""

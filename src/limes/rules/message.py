@@ -60,7 +60,7 @@ class NotationError(LimesError):
         self.offset = offset
         self.line = before.count("\n") + 1
         self.column = offset - (before.rfind("\n") + 1) + 1
-        if "\n" in text.strip():
+        if self.line > 1 or "\n" in text.strip():
             place = Message("line {line}, column {column}: {reason}")
         else:
             place = Message("column {column}: {reason}")
