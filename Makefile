@@ -7,7 +7,7 @@ PIP := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/pyt
 SOURCES := pyproject.toml setup.py constraints.txt Makefile $(wildcard src/limes/locale/*/LC_MESSAGES/limes.po) \
 	$(wildcard src/limes/core/*.pyx src/limes/core/*.pxd)
 
-.PHONY: play test lint bench catalogues clean
+.PHONY: play test test-long lint bench catalogues pictures clean
 .DELETE_ON_ERROR:
 
 play: .venv/.installed
@@ -19,6 +19,9 @@ test: lint
 	@echo "The rules, line by line and branch by branch:"
 	$(BIN)/coverage report --include='src/limes/rules/*' --fail-under=100
 
+test-long: .venv/.tested
+	HYPOTHESIS_PROFILE=long $(BIN)/pytest -m 'long or not long'
+
 lint: .venv/.tested
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -29,6 +32,9 @@ bench: .venv/.tested
 
 catalogues: .venv/.tested
 	$(BIN)/python scripts/catalogues.py
+
+pictures: .venv/.installed
+	$(BIN)/python scripts/pictures.py
 
 clean:
 	rm -rf .venv build dist src/*.egg-info

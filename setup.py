@@ -1,4 +1,4 @@
-"""What pyproject.toml cannot say: message catalogues and Cython modules are compiled when the package is built."""
+"""What pyproject.toml cannot say: message catalogues and Cython modules are compiled with the package."""
 
 import os
 from pathlib import Path
@@ -8,11 +8,11 @@ from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 
 OPTIMISE = ["/O2"] if os.name == "nt" else ["-O3"]
-NATIVE = ["-march=native"] if os.environ.get("LIMES_NATIVE") == "1" else []  # for this machine only, no wheels
+NATIVE = ["-march=native"] if os.environ.get("LIMES_NATIVE") == "1" else []  # what it builds runs here only
 LOCALE = Path(__file__).parent / "src" / "limes" / "locale"
 
 
-class BuildWithCatalogues(build_py):
+class BuildWithCatalogues(build_py):  # type: ignore[misc]
     """Makes the binary catalogues (`limes.mo`) from their sources before files are gathered."""
 
     def run(self) -> None:
@@ -31,12 +31,13 @@ def compiled_modules() -> list[Extension]:
     module = Extension(
         "*", ["src/limes/*/*.pyx"], include_dirs=["src/limes/core"], extra_compile_args=OPTIMISE + NATIVE
     )
-    return cythonize(
+    modules: list[Extension] = cythonize(  # type: ignore[no-untyped-call]
         [module],
         include_path=["src"],
         build_dir="build/cython",
-        compiler_directives={"language_level": 3, "boundscheck": False, "wraparound": False, "cdivision": True},
+        compiler_directives={"language_level": 3, "cdivision": True},
     )
+    return modules
 
 
 setup(cmdclass={"build_py": BuildWithCatalogues}, ext_modules=compiled_modules())

@@ -4,10 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
+from commands import Run
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-
-from .conftest import Run
 
 ERRORS = [
     (["turns", "17@d4N 3@d6E", "5"], "limes: column 8: d6 touches no card"),

@@ -3,11 +3,9 @@
 from pathlib import Path
 
 import pytest
+from commands import Run
 
-from limes.cli import output
 from limes.rules import Game, Turn, parse_record, shuffled
-
-from .conftest import Run
 
 
 def typed_game(game: Game, rounds: int) -> list[str]:
@@ -165,7 +163,7 @@ def test_a_save_that_fails_leaves_the_old_one_whole(
     def full_disk(handle: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(output.os, "fsync", full_disk)
+    monkeypatch.setattr("os.fsync", full_disk)
     outcome = limes("play", str(file), typed=confirmed(typed_game(parse_record(before), 3)))
     assert outcome.code == 2
     assert outcome.err == f"limes: cannot write {file}: No space left on device\n"

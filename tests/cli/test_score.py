@@ -3,9 +3,9 @@
 import json
 from pathlib import Path
 
-from limes.rules import Landscape
+from commands import Run
 
-from .conftest import Run
+from limes.rules import Landscape
 
 LANDSCAPE = "17@d4N 3@d5E 8@e5S | d4ne d5sw d5sw"
 PICTURE = "f w1 t  r\nF w  t2 r\n.  . r1 f\n"

@@ -5,10 +5,9 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from commands import Run
 
 from limes.rules import STANDARD
-
-from .conftest import Run
 
 GAMES = Path(__file__).parent.parent / "games"
 LANDSCAPE = "17@d4N 3@d5E 8@e5S | d4ne d5sw d5sw"

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import model
 import pytest
-
-from .conftest import Run
+from commands import Run
 
 FACES = model.standard_faces()
 LANDSCAPE = "17@d4N 3@d5E 8@e5S | d4ne d5sw d5sw"

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable
 from gettext import gettext as _
 from importlib import import_module
-from typing import NoReturn
+from typing import NoReturn, TypeAlias
 
 from limes.locale import LANGUAGES
 from limes.rules.message import LimesError
@@ -12,6 +12,7 @@ from limes.version import VERSION
 
 SHELLS = ("bash", "zsh", "fish", "tcsh", "powershell")
 Command = Callable[[argparse.Namespace], None]
+Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 
 
 class Parser(argparse.ArgumentParser):
@@ -35,6 +36,19 @@ def build_parser() -> Parser:
     _add_language(parser, default=None)
     commands = parser.add_subparsers(metavar=_("COMMAND"), required=True, dest="command")
 
+    _add_play(commands)
+    _add_score(commands)
+    _add_turns(commands)
+    _add_perft(commands)
+    _add_replay(commands)
+    _add_show(commands)
+    _add_deck(commands)
+    _add_arena(commands)
+    _add_completion(commands)
+    return parser
+
+
+def _add_play(commands: Commands) -> None:
     play = _add(commands, "play", _("play a solo game in the terminal"))
     play.add_argument("file", nargs="?", metavar=_("FILE"), help=_("go on with this saved record"))
     play.add_argument("--new", action="store_true", help=_("begin a new game without asking"))
@@ -46,28 +60,38 @@ def build_parser() -> Parser:
     )
     _add_rules(play)
 
+
+def _add_score(commands: Commands) -> None:
     score = _add(commands, "score", _("points of a landscape, picture or record, with reasons"))
     _add_source(score, _("a landscape, a picture, a record, or a file with one; - for standard input"))
     _add_rules(score)
     _add_json(score)
 
+
+def _add_turns(commands: Commands) -> None:
     turns = _add(commands, "turns", _("list every legal turn"))
     turns.add_argument("landscape", metavar=_("LANDSCAPE"), help=_("a landscape, or a file with one"))
     turns.add_argument("card", metavar=_("CARD"), help=_("the card's number"))
     _add_rules(turns)
     _add_json(turns)
 
+
+def _add_perft(commands: Commands) -> None:
     perft = _add(commands, "perft", _("count the different sequences of turns"))
     perft.add_argument("cards", metavar=_("CARD"), nargs="+", help=_("the cards in their order"))
     _add_rules(perft)
     _add_json(perft)
 
+
+def _add_replay(commands: Commands) -> None:
     replay = _add(commands, "replay", _("replay a record round by round"))
     _add_source(replay, _("a record or its file; - for standard input"))
     replay.add_argument("--pictures", action="store_true", help=_("draw the landscapes of every round"))
     _add_rules(replay)
     _add_json(replay)
 
+
+def _add_show(commands: Commands) -> None:
     show = _add(commands, "show", _("draw a landscape, picture or record"))
     _add_source(show, _("a landscape, a picture, a record, or a file with one; - for standard input"))
     show.add_argument("--svg", metavar=_("FILE"), help=_("write an SVG picture instead"))
@@ -77,18 +101,42 @@ def build_parser() -> Parser:
     show.add_argument("--player", type=int, metavar="N", help=_("one player of a record, from 1"))
     _add_rules(show)
 
+
+def _add_deck(commands: Commands) -> None:
     deck = _add(commands, "deck", _("show and check a deck"))
     deck.add_argument("file", nargs="?", metavar=_("FILE"), help=_("a deck file; else the standard deck"))
     deck.add_argument("--svg", metavar=_("FILE"), help=_("write an SVG picture instead"))
     deck.add_argument("--night", action="store_true", help=_("dark colours"))
     _add_json(deck)
 
+
+def _add_arena(commands: Commands) -> None:
+    arena = _add(commands, "arena", _("let bots play the same deals and compare them"))
+    arena.add_argument("bots", metavar=_("BOT"), nargs="+", help=_("a bot, such as greedy or expert:novice"))
+    arena.add_argument("--deals", type=int, default=100, metavar="N", help=_("how many deals"))
+    arena.add_argument("--seed", type=int, default=1, metavar="S", help=_("which deals"))
+    arena.add_argument("--time", type=float, default=0.1, metavar="T", help=_("seconds a turn"))
+    arena.add_argument(
+        "--playouts",
+        type=int,
+        metavar="N",
+        help=_("play-outs a turn instead of a time, to get the same again"),
+    )
+    arena.add_argument("--jobs", type=int, default=1, metavar="J", help=_("processes at a time"))
+    arena.add_argument("--plot", metavar=_("FILE"), help=_("draw the distributions into this file"))
+    arena.add_argument(
+        "--resume", metavar=_("FILE"), help=_("keep results in this file and go on with those in it")
+    )
+    _add_rules(arena)
+    _add_json(arena)
+
+
+def _add_completion(commands: Commands) -> None:
     completion = _add(commands, "completion", _("print a completion script for your shell"))
     completion.add_argument("shell", metavar=_("SHELL"), choices=SHELLS, help=", ".join(SHELLS))
-    return parser
 
 
-def _add(commands: "argparse._SubParsersAction[Parser]", name: str, summary: str) -> argparse.ArgumentParser:
+def _add(commands: Commands, name: str, summary: str) -> argparse.ArgumentParser:
     def load() -> Command:
         command: Command = import_module(f"limes.cli.{name}").run
         return command

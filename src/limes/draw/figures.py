@@ -88,13 +88,19 @@ class Figures:
             places = stands(self.ground.letters[spot], self.crowd[spot])
             for worker, stand in zip(found, places, strict=False):
                 if worker.scored:
-                    x, y = self._at(spot, stand)
-                    radius = max(8.5, 12.5 * stand.scale)
-                    beside_head = self.ground.letters[spot] in "fwt"
-                    x += 10 * stand.scale + 0.75 * radius if beside_head else 0
-                    y -= (48 if beside_head else 58) * stand.scale + 0.5 * radius
-                    parts.append(badge(self.sheet, x, y, radius, str(worker.points)))
+                    parts.append(self._badge(spot, stand, str(worker.points)))
         return "".join(parts)
+
+    def _badge(self, spot: Spot, stand: Stand, said: str) -> str:
+        """Beside the worker's head; above it where a hut or tower stands to the right."""
+        x, y = self._at(spot, stand)
+        radius = max(8.5, 12.5 * stand.scale)
+        if self.ground.letters[spot] in "fwt":
+            x += 10 * stand.scale + 0.75 * radius
+            y -= 48 * stand.scale + 0.5 * radius
+        else:
+            y -= 59 * stand.scale + 0.7 * radius
+        return badge(self.sheet, x, y, radius, said)
 
     def _zone(self, spot: Spot) -> Iterator[str]:
         letter = self.ground.letters[spot]

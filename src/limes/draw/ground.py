@@ -53,10 +53,9 @@ class Ground:
         if not self.letters:
             return ""
         laid = rounded_outline(self.letters)
-        clip = sheet.define(f"{self.key}laid", "clipPath", "", f'<path d="{laid}"/>')
         ink = sheet.palette["ink"]
         parts = [
-            f'<g clip-path="url(#{clip})">',
+            f'<g clip-path="url(#{self.clip(sheet)})">',
             *self._terrains(sheet),
             self._seams(sheet) if seams else "",
             f'<path d="{self.grid.lines(self._borders())}" fill="none" stroke="{ink}" '
@@ -65,6 +64,10 @@ class Ground:
             f'<path d="{laid}" fill="none" stroke="{ink}" stroke-width="4.5" stroke-linejoin="round"/>',
         ]
         return "".join(parts)
+
+    def clip(self, sheet: Sheet) -> str:
+        """The id of a clip path around all cards."""
+        return sheet.define(f"{self.key}laid", "clipPath", "", f'<path d="{rounded_outline(self.letters)}"/>')
 
     def same_territory(self, one: Spot, other: Spot) -> bool:
         return other in self.territory and self.territory[one] == self.territory[other]

@@ -80,10 +80,11 @@ class Reasons:
     def _border(self, edges: Collection[Edge], worker: WorkerScore) -> str:
         data = self.ground.grid.lines(edges)
         colors = self.sheet.palette
-        return "".join(
+        lines = "".join(
             f'<path d="{data}" fill="none" stroke="{stroke}" stroke-width="{width}" stroke-linecap="round"/>'
             for stroke, width in ((colors["light"], 10), (colors[worker.profession], 5))
         )
+        return f'<g clip-path="url(#{self.ground.clip(self.sheet)})">{lines}</g>'
 
     def _glow(self, spot: Spot) -> str:
         x, y = (number * SIZE + _GLOW_INSET for number in spot)
@@ -154,7 +155,7 @@ class Reasons:
         )
 
     def _seen(self, worker: WorkerScore) -> Iterator[str]:
-        """A mark where a beam enters each forest zone that counts."""
+        """A mark on the beam in each forest zone that counts, at a side where no hut stands."""
         counted = spots(worker.zones)
         colors = self.sheet.palette
         for sight in worker.sights:
@@ -163,7 +164,7 @@ class Reasons:
             for column, row in map(zone_column_row, sight.zones):
                 if (column, row) not in counted:
                     continue
-                at_x = x if south else column * SIZE + (14 if east > 0 else 86)
+                at_x = x if south else column * SIZE + 14
                 at_y = y if east else row * SIZE + (14 if south > 0 else 86)
                 yield (
                     f'<circle cx="{num(at_x)}" cy="{num(at_y)}" r="6.5" '

@@ -16,6 +16,11 @@ PLACE_WIDTH, PLACE_HEIGHT = 3, 1  # a zone in a column or row in which nothing l
 LABEL_WIDTH = 2
 _NORTH, _EAST, _SOUTH, _WEST = 1, 2, 4, 8
 
+# The palettes' ink turns red in a terminal of 256 colours, and firs become one with the forest in one of 16.
+_LINE = "#262626"
+_FIR = "#143018"
+_TEXTURE_COLOR = {Terrain.FIELD: "field-ear", Terrain.WATER: "water-wave", Terrain.ROCK: "stone-line"}
+
 
 class TextMap:
     """Zones are blocks; between them runs a grid of single columns and rows for lines."""
@@ -90,7 +95,7 @@ class TextMap:
         ):
             self.canvas.put(x + 1, line, letter, colors["sign"], colors["seat"], bold=True)
         if count > 1:
-            self.canvas.put(x + 2, y + 1, f"{self.glyphs.times}{count}", self.palette["ink"], bold=True)
+            self.canvas.put(x + 2, y + 1, f"{self.glyphs.times}{count}", _LINE, bold=True)
         if earned:
             self._badge(x, y, f"{earned:^3}")
 
@@ -153,7 +158,7 @@ class TextMap:
     def _texture(self, x: int, y: int, terrain: Terrain) -> None:
         lines = self.glyphs.texture[terrain]
         line = lines[y % len(lines)]
-        ink = self.palette[_TEXTURE_COLOR[terrain]]
+        ink = _FIR if terrain is Terrain.FOREST else self.palette[_TEXTURE_COLOR[terrain]]
         self.canvas.put(x, y, line[x % len(line)], ink, self.palette[terrain])
 
     def _upright(self, column: int, row: int, seams: bool) -> None:
@@ -199,7 +204,7 @@ class TextMap:
 
     def _line(self, at: tuple[int, int], spot: Spot, arms: int) -> None:
         ground = self.palette[self._terrain(spot)]
-        self.canvas.put(*at, self.glyphs.joints[arms], self.palette["ink"], ground, bold=True)
+        self.canvas.put(*at, self.glyphs.joints[arms], _LINE, ground, bold=True)
 
     def _flow(self, at: tuple[int, int], spot: Spot, seam: str) -> None:
         self._texture(*at, self._terrain(spot))
@@ -216,7 +221,7 @@ class TextMap:
         if letter in "rR":
             roof, gallery, foot = self.glyphs.tower
             self.canvas.put(x, y, roof, colors["roof"], bold=True)
-            self.canvas.put(x, y + 1, gallery, colors["ink"], colors["wall-shade"])
+            self.canvas.put(x, y + 1, gallery, _LINE, colors["wall-shade"])
             self.canvas.put(x, y + 2, foot, colors["door"], colors["wall"])
         if letter.isupper():
             by_tower = letter == "R"
@@ -234,14 +239,6 @@ class TextMap:
             self.left[max(columns) + 1] - 1,
             self.top[max(rows) + 1] - 1,
         )
-
-
-_TEXTURE_COLOR = {
-    Terrain.FIELD: "field-ear",
-    Terrain.WATER: "water-wave",
-    Terrain.FOREST: "fir",
-    Terrain.ROCK: "stone-line",
-}
 
 
 def _starts(places: range, margin: int, sizes: Sequence[int]) -> dict[int, int]:

@@ -39,6 +39,9 @@ class Territory(NamedTuple):
     terrain: Terrain
     mask: Mask
 
+    def __repr__(self) -> str:
+        return f"<{self.terrain}: {' '.join(self.zones)}>"
+
     @property
     def zones(self) -> tuple[Zone, ...]:
         return zones(self.mask)

@@ -1,0 +1,54 @@
+"""Pictures: a table typed in row by row."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from saying import saying
+from strategies import picture_texts, pictures
+
+from limes.rules import NotationError, Picture
+
+
+@given(pictures)
+def test_a_picture_that_is_printed_is_read_again(picture: Picture) -> None:
+    assert Picture.parse(str(picture)) == picture
+    assert str(Picture.parse(str(picture))) == str(picture)
+
+
+@given(
+    picture_texts(), st.sampled_from(["", " ", "\t", "   "]), st.sampled_from(["\n", "\r\n", "\n\n", " \n"])
+)
+def test_blanks_do_not_matter(text: str, blank: str, line_end: str) -> None:
+    typed = line_end.join(line.replace(" ", blank) for line in text.split("\n"))
+    assert Picture.parse(f"\n{typed}\n") == Picture.parse(text)
+
+
+def test_a_digit_after_a_letter_counts_the_workers_there() -> None:
+    picture = Picture.parse("f w1 t  r\nF w  t2 r\n.  . r1 f")
+    assert [picture.label(zone) for zone in picture.workers] == ["2,1", "3,2", "3,2", "3,3"]
+    assert (picture.columns, picture.rows) == (4, 3)
+
+
+def test_no_worker_may_be_written_as_a_zero() -> None:
+    assert Picture.parse("f0 w .0") == Picture.parse("f w .")
+
+
+def test_a_picture_of_nothing_is_worth_nothing() -> None:
+    assert Picture.parse(". .\n. .").total == 0
+
+
+def test_a_picture_may_hold_more_workers_than_a_player_has() -> None:
+    assert len(Picture.parse("f9 w9").workers) == 18
+
+
+def test_a_picture_is_at_most_eight_by_eight() -> None:
+    row = " ".join("f" * 8)
+    assert Picture.parse("\n".join([row] * 8)).board.laid.bit_count() == 64
+    with pytest.raises(NotationError, match=saying("line 9, column 1: a picture has at most 8 rows")):
+        Picture.parse("\n".join([row] * 9))
+    with pytest.raises(NotationError, match=saying("column 17: a row has at most 8 zones")):
+        Picture.parse(f"{row} f")
+
+
+def test_a_picture_draws_itself_in_a_notebook() -> None:
+    assert Picture.parse("f w1 t r")._repr_svg_().lstrip().startswith("<svg")

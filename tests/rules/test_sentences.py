@@ -1,0 +1,299 @@
+"""Every sentence that the rules can say to a person, each provoked and read to its last word."""
+
+import ast
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+import limes.rules
+from limes.rules import (
+    STANDARD,
+    Deck,
+    Game,
+    Landscape,
+    LimesError,
+    Message,
+    NotationError,
+    Picture,
+    Round,
+    Turn,
+    TurnError,
+    Variants,
+    Zone,
+    parse_record,
+    perft,
+)
+
+SEVEN = "1@d4N | d4nw d4nw d4nw d4nw d4nw d4nw d4nw"
+ONE_PLAYER = "Players: Red\n\n"
+STORED = (Path(__file__).parents[1] / "games" / "solo.limes").read_text(encoding="utf-8")
+SIXTEEN_ROUNDS, RESULT, _ = STORED.partition("Result:")
+LINES = SIXTEEN_ROUNDS.count("\n")
+FACES = '"rFwf", ' * 15
+
+
+def turn(before: str, card: int, text: str, variants: Variants | None = None) -> Callable[[], object]:
+    landscape = Landscape.parse(before, variants=variants or Variants())
+    return lambda: landscape.play(card, Turn.parse(text))
+
+
+def game(*turns: str) -> Game:
+    """A game of Red and Black in its first round."""
+    running = Game(("Red", "Black")).turn_up(17)
+    for seat, text in enumerate(turns):
+        running = running.play(seat, Turn.parse(text))
+    return running
+
+
+def finished() -> Game:
+    return parse_record(STORED)
+
+
+BROKEN_RULES: list[tuple[str, Callable[[], object]]] = [
+    # laying
+    ("the first card lies on d4, not on d5", turn("|", 1, "d5N")),
+    ("a card already lies on d4", turn("1@d4N", 2, "d4N")),
+    ("d6 touches no card", turn("1@d4N", 2, "d6N")),
+    ("e5 touches a card only by a corner", turn("1@d4N", 2, "e5N")),
+    ("the landscape would be 5 cards wide", turn("1@d4N 2@c4N 3@b4N 4@a4N", 5, "e4N")),
+    ("the landscape would be 5 cards high", turn("1@d4N 2@d5N 3@d6N 4@d7N", 5, "d3N")),
+    ("card 1 already lies on d4", turn("1@d4N", 1, "d5N")),
+    ("card 25 is not in the deck standard, which has cards 1 to 24", turn("1@d4N", 25, "d5N")),
+    ("card 0 is not in the deck standard, which has cards 1 to 24", turn("|", 0, "d4N")),
+    # placing and moving
+    ("the supply is empty", turn(SEVEN, 2, "d5N+nw")),
+    ("no worker stands on d4ne", turn("17@d4N", 3, "d5N:d4ne>d4nw")),
+    ("no card lies on e4, so no worker can go to e4nw", turn("17@d4N | d4ne", 3, "d5N:d4ne>e4nw")),
+    ("e4nw does not border the territory of d4nw", turn("17@d4N | d4nw", 3, "e4N:d4nw>e4nw")),
+    (
+        "e4nw does not border the territory of d4nw, and no ferryman leads there",
+        turn("17@d4N | d4nw", 3, "e4N:d4nw>e4nw", Variants(ferryman=True)),
+    ),
+    ("d4nw lies in the territory of d4nw, which a move must leave", turn("1@d4N | d4nw", 2, "d5N:d4nw>d4nw")),
+    ("no card lies on d4, so no worker stands on d4ne", lambda: Landscape(workers=(Zone("d4ne"),))),
+    (
+        "a player has 7 workers, not more",
+        lambda: Landscape(cards=Landscape.parse(SEVEN).cards, workers=(Zone("d4nw"),) * 8),
+    ),
+    # a game
+    ("a game has at least one player", lambda: Game(())),
+    ("a player's name is one line of text without a bar, not 'a|b'", lambda: Game(("a|b",))),
+    ("a game's id and date are one line of text, not 'a\\nb'", lambda: Game(("Red",), id="a\nb")),
+    (
+        "a round has a turn for each of the 1 players, not 2",
+        lambda: Game(("Red",), rounds=(Round(1, (None,) * 2),)),
+    ),
+    ("the round before is not complete", lambda: game("d4N").turn_up(3)),
+    ("card 17 was turned up in round 1 already", lambda: game("d4N", "d4N").turn_up(17)),
+    ("the game is over after 16 rounds", lambda: finished().turn_up(1)),
+    ("Black has no turn to make now", lambda: game("d4N", "d4N").play(1, Turn.parse("d4N"))),
+    # a deck
+    ("a deck has 16 or more cards, not 1", lambda: Deck("x", ("ffff",))),
+    ("card 2: a hut cannot stand on water: W in 'ffWf'", lambda: Deck("x", ("ffff", "ffWf"))),
+    ("a deck's name is one line of text without blanks around it, not ' x'", lambda: Deck(" x", ())),
+    # counting
+    ("card 3 is named twice; a deck holds it once", lambda: list(perft([3, 3]))),
+]
+
+BROKEN_TURNS = [
+    ("", 1, "expected a cell from a1 to g7, found nothing more"),
+    ("h5E", 1, "expected a cell from a1 to g7, found 'h5E'"),
+    ("d5", 3, "expected the facing N, E, S or W, found nothing more"),
+    ("d5e", 3, "expected the facing N, E, S or W, found 'e'"),
+    ("d5E+", 5, "expected the quarter nw, ne, sw or se, found nothing more"),
+    ("d5E+n", 5, "expected the quarter nw, ne, sw or se, found 'n'"),
+    ("d5E:d4", 5, "expected a zone such as d4ne, found 'd4'"),
+    ("d5E:d4ne", 9, "expected > and the zone the worker moves to, found nothing more"),
+    ("d5E:d4ne>", 10, "expected a zone such as d4ne, found nothing more"),
+    ("d5E+swd4ne", 7, "expected the end of the turn, found 'd4ne'"),
+    ("d5E ", 4, "expected the end of the turn, found ' '"),
+    ("d5E\n", 4, "expected the end of the turn, found '\\n'"),
+    ("d5E-and-what-more-is-there", 4, "expected the end of the turn, found '-and-what-more-i'"),
+]
+
+BROKEN_LANDSCAPES = [
+    ("", 1, "expected a card such as 17@d4N, or a bar, found nothing more"),
+    ("d4N", 1, "expected a card such as 17@d4N, or a bar, found 'd4N'"),
+    ("017@d4N", 1, "expected a card such as 17@d4N, or a bar, found '017@d4N'"),
+    ("1234567890@d4N", 1, "expected a card such as 17@d4N, or a bar, found '1234567890@d4N'"),
+    ("17 d4N", 3, "expected @ between the card and its cell, found ' '"),
+    ("17@d4N,3@d5N", 7, "expected a blank, found ',3@d5N'"),
+    ("25@d4N", 1, "card 25 is not in the deck standard, which has cards 1 to 24"),
+    ("17@d4N 3@d6N", 8, "d6 touches no card"),
+    ("17@d4N | d4ne d5ne", 15, "no card lies on d5, so no worker stands on d5ne"),
+    ("17@d4N | d4ned4ne", 14, "expected a blank, found 'd4ne'"),
+    (f"{SEVEN} d4nw", len(SEVEN) + 2, "a player has 7 workers, not more"),
+]
+
+BROKEN_PICTURES = [
+    ("", 1, 1, "expected rows of zones, such as f w1 t r; found nothing"),
+    ("\n \n", 1, 1, "expected rows of zones, such as f w1 t r; found nothing"),
+    ("f w\nf x", 2, 3, "expected a zone f, w, t, r, with a hut F, T, R, or . for none, found 'x'"),
+    ("f12", 1, 3, "expected a zone f, w, t, r, with a hut F, T, R, or . for none, found '2'"),
+    ("f W", 1, 3, "a hut cannot stand on water"),
+    ("f .1", 1, 4, "no worker can stand where no card lies"),
+    ("f w\nf\nt t", 2, 1, "rows are of one length: this one has 1 zones, the first has 2"),
+    ("fwtr fwtr f", 1, 11, "a row has at most 8 zones"),
+    ("f\n" * 9, 9, 1, "a picture has at most 8 rows"),
+]
+
+BROKEN_DECKS = [
+    ("", 1, 1, 'expected the deck\'s name, such as name = "standard"'),
+    ("cards = []\n  name = 3", 2, 3, 'expected the deck\'s name, such as name = "standard"'),
+    ('name = "x"', 1, 11, 'expected the deck\'s cards, such as cards = ["rFwf", "rFTf", ...]'),
+    ('name = "x"\ncards = "rFwf"', 2, 1, 'expected the deck\'s cards, such as cards = ["rFwf", "rFTf", ...]'),
+    ('name = "x"\nhuts = 3', 2, 1, "a deck has a name and cards, nothing else; found 'huts'"),
+    ('name = "x"\n[huts]', 2, 1, "a deck has a name and cards, nothing else; found 'huts'"),
+    ('name = " "\ncards = []', 1, 1, "a deck's name is one line of text without blanks around it, not ' '"),
+    (f'name = "x"\ncards = [{FACES}]', 2, 1, "a deck has 16 or more cards, not 15"),
+    ('name = "x"\ncards = ["rFwf", 7]', 2, 18, 'card 2: a card is four letters in quotes, such as "rFwf"'),
+    ('name = "x"\n[[cards]]', 2, 3, 'card 1: a card is four letters in quotes, such as "rFwf"'),
+    (
+        "name = \"x\"\n'c\\u0061rds' = 1",
+        2,
+        1,
+        "a deck has a name and cards, nothing else; found 'c\\\\u0061rds'",
+    ),
+    ('name = "x"\n"c\\u0061rds" = [1]', 2, 19, 'card 1: a card is four letters in quotes, such as "rFwf"'),
+    ('name = "x"\ncards = ["rFw"]', 2, 10, "card 1: a card has four zones, such as rFwf, not 'rFw'"),
+    ('name = "x"\ncards = [\n  "rFwf",\n  "rFWf"]', 4, 3, "card 2: a hut cannot stand on water: W in 'rFWf'"),
+    ('name = "x"\ncards = ["W\\nff"]', 2, 10, "card 1: a hut cannot stand on water: W in 'W\\nff'"),
+    (
+        'name = "x"\ncards = ["rFxf"]',
+        *(2, 10, "card 1: 'x' in 'rFxf' is no zone; expected f, w, t, r or, with a hut, F, T, R"),
+    ),
+    ('name = "x"\ncards = [rFwf]', 2, 10, "this is not TOML: Invalid value"),
+    ('name = "x', 1, 10, "the file ends too early or is not TOML"),
+    (f"cards = {'[' * 5000}", 1, 5009, "the file ends too early or is not TOML"),
+]
+
+BROKEN_RECORDS = [
+    ("", 1, 1, "expected the header Players: Red | Black"),
+    ("Game: x\n", 2, 1, "expected the header Players: Red | Black"),
+    ("Result: 3", 1, 10, "expected the header Players: Red | Black"),
+    (
+        "Name: x\nPlayers: Red",
+        *(1, 1, "there is no header 'Name'; expected one of Game, Date, Deck, Cards, Variants, Players"),
+    ),
+    ("Game: x\nGame: y", 2, 1, "the header Game stands here a second time"),
+    ("Game: a\tb\nPlayers: Red", 1, 7, "expected one line of text"),
+    ("Players:", 1, 9, "a player's name is one line of text without a bar, not ''"),
+    ("Players: Red | ", 1, 15, "a player's name is one line of text without a bar, not ''"),
+    ("Players: Red | \x07", 1, 15, "a player's name is one line of text without a bar, not '\\x07'"),
+    (
+        "Variants: diagonal solo\nPlayers: Red",
+        1,
+        20,
+        "expected a variant: diagonal or ferryman, found 'solo'",
+    ),
+    ("Variants: diagonally\nPlayers: Red", 1, 19, "expected a blank, found 'ly'"),
+    (
+        "Deck: mine\nPlayers: Red",
+        *(1, 7, "the cards of the deck 'mine' are not written out under Cards: and no deck is given"),
+    ),
+    ("Cards: rFwf rFw\nPlayers: Red", 1, 13, "card 2: a card has four zones, such as rFwf, not 'rFw'"),
+    ("Cards: rFwf rFwf\nPlayers: Red", 1, 8, "a deck has 16 or more cards, not 2"),
+    (f"{ONE_PLAYER}2. 17 d4N", 3, 1, "expected round 1., found '2.'"),
+    (f"{ONE_PLAYER}1.17 d4N", 3, 1, "expected round 1., found '1.17'"),
+    (f"{ONE_PLAYER}1.", 3, 3, "expected the number of a card, found nothing more"),
+    (f"{ONE_PLAYER}1. d4N", 3, 4, "expected the number of a card, found 'd4N'"),
+    (f"{ONE_PLAYER}1. 25 d4N", 3, 4, "round 1: card 25 is not in the deck standard, which has cards 1 to 24"),
+    (f"{ONE_PLAYER}1. 17 d4N\n2. 17 d5N", 4, 4, "round 2: card 17 was turned up in round 1 already"),
+    (f"{ONE_PLAYER}1. 17", 3, 6, "round 1, Red: expected the turn of Red, found nothing more"),
+    (f"{ONE_PLAYER}1. 17 d4X", 3, 9, "round 1, Red: expected the facing N, E, S or W, found 'X'"),
+    (f"{ONE_PLAYER}1. 17 d5N", 3, 7, "round 1, Red: the first card lies on d4, not on d5"),
+    (f"{ONE_PLAYER}1. 17 d4N d4N", 3, 11, "expected the end of round 1, found 'd4N'"),
+    (f"{ONE_PLAYER}1. 17 d4N\nRed: wins", 4, 1, "expected round 2., found 'Red:'"),
+    (
+        f"{ONE_PLAYER}1. 17 d4N\nResult: 0",
+        *(4, 8, "a result stands only after 16 complete rounds, but there are 1"),
+    ),
+    (f"{SIXTEEN_ROUNDS}Result: 44", LINES + 1, 9, "the replay gives Anna 45 points, not '44'"),
+    (f"{SIXTEEN_ROUNDS}Result:", LINES + 1, 8, "the replay gives Anna 45 points, not ''"),
+    (f"{SIXTEEN_ROUNDS}Result: 45 45", LINES + 1, 12, "expected the end of the result, found '45'"),
+    (f"{STORED}more", LINES + 2, 1, "expected the end of the record after its result, found 'more'"),
+    (f"{SIXTEEN_ROUNDS}more", LINES + 1, 1, "expected the result or the end of the record, found 'more'"),
+    (f"{SIXTEEN_ROUNDS}17. 1 d4N", LINES + 1, 5, "round 17: the game is over after 16 rounds"),
+]
+
+Parser = Callable[[str], object]
+BROKEN_TEXTS: list[tuple[Parser, str, int, int, str]] = [
+    *((Turn.parse, text, 1, column, reason) for text, column, reason in BROKEN_TURNS),
+    *((Landscape.parse, text, 1, column, reason) for text, column, reason in BROKEN_LANDSCAPES),
+    *((Picture.parse, *broken) for broken in BROKEN_PICTURES),
+    *((Deck.parse, *broken) for broken in BROKEN_DECKS),
+    *((parse_record, *broken) for broken in BROKEN_RECORDS),
+    (
+        lambda text: parse_record(text, deck=Deck("mine", STANDARD.faces)),
+        "Players: Red\nDeck: standard",
+        *(2, 7, "the record is played with the deck 'standard', not with 'mine'"),
+    ),
+]
+
+
+@pytest.mark.parametrize(("sentence", "provoke"), BROKEN_RULES, ids=[said for said, _ in BROKEN_RULES])
+def test_what_breaks_a_rule_says_which(sentence: str, provoke: Callable[[], object]) -> None:
+    error = provoked(provoke)
+    assert str(error) == str(error.reason) == sentence
+    assert not isinstance(error, NotationError)
+
+
+@pytest.mark.parametrize(
+    ("parser", "text", "line", "column", "reason"),
+    BROKEN_TEXTS,
+    ids=[ascii(text[-24:]) for _, text, *_ in BROKEN_TEXTS],
+)
+def test_what_is_not_in_the_notation_says_where_and_why(
+    parser: Parser, text: str, line: int, column: int, reason: str
+) -> None:
+    error = provoked(partial(parser, text))
+    assert isinstance(error, NotationError)
+    assert (error.line, error.column, str(error.reason)) == (line, column, reason)
+    assert str(error).endswith(f"column {column}: {reason}")
+
+
+def test_the_line_is_named_where_there_are_several() -> None:
+    assert str(provoked(lambda: Picture.parse("f x"))).startswith("column 3: expected a zone")
+    assert str(provoked(lambda: Picture.parse("f w\nf x"))).startswith("line 2, column 3: expected a zone")
+
+
+def test_a_turn_that_the_rules_forbid_is_a_turn_error_and_every_error_a_limes_error() -> None:
+    assert isinstance(provoked(turn("1@d4N", 2, "d6N")), TurnError)
+    assert issubclass(TurnError, LimesError)
+    assert issubclass(NotationError, LimesError)
+    assert issubclass(LimesError, ValueError)
+
+
+def test_there_is_no_sentence_that_is_not_provoked_here() -> None:
+    calls = [provoke for _, provoke in BROKEN_RULES]
+    calls += [partial(parser, text) for parser, text, *_ in BROKEN_TEXTS]
+    errors = map(provoked, calls)
+    said = {template for error in errors for template in templates(error.message)}
+    assert set(sentences_in_the_source()) - said == set()
+
+
+def provoked(provoke: Callable[[], object]) -> LimesError:
+    with pytest.raises(LimesError) as caught:
+        provoke()
+    return caught.value
+
+
+def templates(message: Message) -> Iterator[str]:
+    """The sentence and those in its gaps, before anything is filled in."""
+    yield message.template
+    for value in message.values.values():
+        if isinstance(value, Message):
+            yield from templates(value)
+
+
+def sentences_in_the_source() -> Iterator[str]:
+    """What the modules of the rules give to a message or an error."""
+    for path in Path(limes.rules.__path__[0]).glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(
+                    ast.Name("Message" | "LimesError" | "TurnError"), [ast.Constant(str(sentence)), *_]
+                ):
+                    yield sentence
