@@ -12,7 +12,7 @@ NATIVE = ["-march=native"] if os.environ.get("LIMES_NATIVE") == "1" else []  # w
 LOCALE = Path(__file__).parent / "src" / "limes" / "locale"
 
 
-class BuildWithCatalogues(build_py):  # type: ignore[misc]
+class BuildWithCatalogues(build_py):
     """Makes the binary catalogues (`limes.mo`) from their sources before files are gathered."""
 
     def run(self) -> None:

@@ -59,7 +59,9 @@ def update(language: str) -> None:
     else:
         path.parent.mkdir(parents=True)
         catalogue = Catalog(locale=language, project="limes", charset="utf-8", fuzzy=False)
+    created = catalogue.creation_date
     catalogue.update(extracted(), no_fuzzy_matching=True)
+    catalogue.creation_date = created  # else every run would change every file
     catalogue.header_comment = f"# Limes in the language {language!r}."
     with path.open("wb") as file:
         write_po(file, catalogue, width=110, ignore_obsolete=True, include_lineno=False, sort_by_file=True)

@@ -71,7 +71,8 @@ def test_without_a_file_the_last_unfinished_game_is_offered(limes: Run) -> None:
     asked = limes("play", typed="y\nq\n")
     assert "Go on with game k7x" in asked.out
     assert "Round 4 of 16" in asked.out
-    assert "Round 1 of 16" in limes("play", typed="n\nq\n").out
+    assert "Round 1 of 16" in limes("play", typed="n\n\nq\n").out
+    assert "Round 1 of 16" not in limes("play", typed="q\n").out
     assert "Round 1 of 16" in limes("play", "--new", typed="q\n").out
 
 
@@ -150,7 +151,7 @@ def test_a_finished_game_and_a_game_of_two_do_not_go_on(limes: Run, tmp_path: Pa
     begin(limes, file, 16)
     assert "is finished; see it with limes replay" in limes("play", str(file)).err
     file.write_text("Players: Red | Black\n\n1. 17 d4N d4E\n")
-    assert "is a game of 2 players; only solo games go on here" in limes("play", str(file)).err
+    assert "is a game of several people; only games of one person go on here" in limes("play", str(file)).err
 
 
 def test_a_save_that_fails_leaves_the_old_one_whole(

@@ -2,7 +2,7 @@
 
 import model
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from saying import saying
 from strategies import Position, any_turns, positions
@@ -31,7 +31,8 @@ def test_the_legal_turns_are_those_of_the_model(position: Position) -> None:
     assert len(turns) == len(set(turns)), "no turn comes twice"
 
 
-@given(positions(most=15))
+@settings(max_examples=max(1, settings().max_examples // 4))
+@given(positions())
 def test_the_total_after_each_turn_is_that_of_the_model(position: Position) -> None:
     before = position.modelled
     for turn, total in position.landscape.turns(position.card):

@@ -18,7 +18,7 @@ def write_file(name: str | Path, text: str) -> None:
     target = Path(name)
     try:
         handle, draft = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    except (OSError, ValueError) as error:
+    except OSError as error:
         raise _cannot_write(target, error) from None
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
@@ -53,6 +53,5 @@ def _sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _cannot_write(target: Path, error: OSError | ValueError) -> LimesError:
-    reason = error.strerror if isinstance(error, OSError) else str(error)
-    return LimesError("cannot write {name}: {reason}", name=target, reason=reason)
+def _cannot_write(target: Path, error: OSError) -> LimesError:
+    return LimesError("cannot write {name}: {reason}", name=target, reason=error.strerror)

@@ -49,10 +49,16 @@ def build_parser() -> Parser:
 
 
 def _add_play(commands: Commands) -> None:
-    play = _add(commands, "play", _("play a solo game in the terminal"))
+    play = _add(commands, "play", _("play in the terminal, alone or against a bot"))
     play.add_argument("file", nargs="?", metavar=_("FILE"), help=_("go on with this saved record"))
     play.add_argument("--new", action="store_true", help=_("begin a new game without asking"))
     play.add_argument("--game", metavar="ID", help=_("deal the cards of this game id"))
+    play.add_argument(
+        "--against", metavar=_("BOT"), help=_("a bot plays the same cards, such as expert or expert:novice")
+    )
+    play.add_argument(
+        "--time", type=float, default=1.0, metavar="T", help=_("seconds that the bot may think")
+    )
     play.add_argument("--name", metavar=_("NAME"), help=_("your name in the record"))
     play.add_argument("--save", metavar=_("FILE"), help=_("keep the record in this file"))
     play.add_argument(
@@ -141,7 +147,7 @@ def _add(commands: Commands, name: str, summary: str) -> argparse.ArgumentParser
         command: Command = import_module(f"limes.cli.{name}").run
         return command
 
-    parser = commands.add_parser(name, help=summary, description=summary.capitalize() + ".")
+    parser = commands.add_parser(name, help=summary, description=f"{summary[:1].upper()}{summary[1:]}.")
     parser.set_defaults(load=load)
     _add_language(parser, default=argparse.SUPPRESS)
     return parser

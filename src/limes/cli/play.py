@@ -1,4 +1,4 @@
-"""`limes play`: a solo game in the terminal, turn by turn in notation, with previews and a live score."""
+"""`limes play`: a game in the terminal, alone or beside a bot, turn by turn in notation."""
 
 import datetime
 from argparse import Namespace
@@ -6,50 +6,68 @@ from gettext import gettext as _
 from pathlib import Path
 
 from limes.cli import saves, words
+from limes.cli.opponent import BOT_MARK, Opponent, ask_for_opponent
+from limes.cli.score import ranking_lines
 from limes.cli.source import given_deck, variants
 from limes.cli.table import Quit, TurnPrompt
 from limes.cli.terminal import Terminal
 from limes.rules import ROUNDS, STANDARD, Game, LimesError, shuffled
 from limes.rules.game import check_player
 
+PERSON = 0
+
 
 def run(options: Namespace) -> None:
     terminal = Terminal()
-    save = _begin(options, terminal)
+    save = None
     try:
-        game = _play(save, terminal, help_on=not options.no_help)
+        save = _begin(options, terminal)
+        game = _play(save, terminal, options)
     except (Quit, KeyboardInterrupt):
-        _say_how_to_go_on(save.path, terminal)
+        _say_how_to_go_on(save, terminal)
         return
     _finish(saves.Save(save.path, game), terminal)
 
 
-def _play(save: saves.Save, terminal: Terminal, help_on: bool) -> Game:
+def _play(save: saves.Save, terminal: Terminal, options: Namespace) -> Game:
     """All rounds that are left; the record is stored after every turn."""
     game = save.game
+    opponents = {
+        seat: Opponent(name, options.time) for seat, name in enumerate(game.players) if seat != PERSON
+    }
     order = shuffled(game.deck, game.id)
     while not game.finished:
         if game.round_complete:
             turned_up = {round_.card for round_ in game.rounds}
             game = game.turn_up(next(card for card in order if card not in turned_up))
-        prompt = TurnPrompt(terminal, game.landscapes[0], game.rounds[-1].card, len(game.rounds), help_on)
-        game = game.play(0, prompt.ask())
-        saves.store(save.path, game)
+        card = game.rounds[-1].card
+        for seat in game.waiting:
+            if seat == PERSON:
+                prompt = TurnPrompt(terminal, game, seat, help_on=not options.no_help)
+                turn = prompt.ask()
+            else:
+                turn = opponents[seat].choose(game, seat)
+            game = game.play(seat, turn)
+            saves.store(save.path, game)
+        for seat, opponent in opponents.items():
+            opponent.show(game, seat, card, terminal, help_on=not options.no_help)
     return game
 
 
 def _begin(options: Namespace, terminal: Terminal) -> saves.Save:
     if options.file:
         return _resumed(saves.load(Path(options.file)))
-    if not (options.new or options.game or options.save):
+    name, against = options.name or _("You"), options.against
+    check_player(name)
+    if not (options.new or options.game or options.save or against):
         unfinished = _unfinished()
         if unfinished and _wants(unfinished, terminal):
             return unfinished
+        against = ask_for_opponent(terminal)
     game_id = options.game or saves.new_id()
-    name = options.name or _("You")
-    check_player(name)
+    players = (name, Opponent.player_name(against)) if against else (name,)
     game = Game(
-        players=(name,),
+        players=players,
         deck=given_deck(options) or STANDARD,
         variants=variants(options),
         id=game_id,
@@ -63,12 +81,17 @@ def _begin(options: Namespace, terminal: Terminal) -> saves.Save:
     return saves.Save(path, game)
 
 
+def _can_go_on(game: Game) -> bool:
+    """Whether one person plays here, alone or with bots."""
+    return not game.players[PERSON].endswith(BOT_MARK) and all(
+        name.endswith(BOT_MARK) for name in game.players[PERSON + 1 :]
+    )
+
+
 def _resumed(save: saves.Save) -> saves.Save:
-    if len(save.game.players) > 1:
+    if not _can_go_on(save.game):
         raise LimesError(
-            "{name} is a game of {players} players; only solo games go on here",
-            name=save.path,
-            players=len(save.game.players),
+            "{name} is a game of several people; only games of one person go on here", name=save.path
         )
     if save.game.finished:
         raise LimesError(
@@ -81,51 +104,70 @@ def _resumed(save: saves.Save) -> saves.Save:
 
 def _unfinished() -> saves.Save | None:
     for save in saves.all_saves():
-        if len(save.game.players) == 1 and not save.game.finished:
+        if _can_go_on(save.game) and not save.game.finished:
             return save
     return None
 
 
 def _wants(save: saves.Save, terminal: Terminal) -> bool:
-    question = _("Go on with game {game}, begun {date}, round {round} of {rounds}? [Y/n] ").format(
-        game=save.game.id, date=save.game.date, round=len(save.game.rounds) + 1, rounds=ROUNDS
+    complete = sum(round_.complete for round_ in save.game.rounds)
+    question = _("Go on with game {game}, round {round} of {rounds}? [Y/n] ").format(
+        game=save.game.id, round=complete + 1, rounds=ROUNDS
     )
     answer = terminal.ask(question)
-    return answer is not None and not answer.lower().startswith("n")
+    if answer is None or answer == "q":
+        raise Quit
+    return not answer.lower().startswith("n")
 
 
-def _say_how_to_go_on(path: Path, terminal: Terminal) -> None:
-    if path.exists():
-        terminal.say(_("The game is kept. Go on with it by: limes play {file}").format(file=path))
+def _say_how_to_go_on(save: saves.Save | None, terminal: Terminal) -> None:
+    if save is not None and save.path.exists():
+        terminal.say(_("The game is kept. Go on with it by: limes play {file}").format(file=save.path))
     else:
         terminal.say(_("No turn was made, so nothing is kept."))
 
 
 def _finish(save: saves.Save, terminal: Terminal) -> None:
-    landscape = save.game.landscapes[0]
+    game = save.game
+    landscape = game.landscapes[PERSON]
     score = landscape.score()
     terminal.say()
     terminal.landscape(landscape, score=score)
     for line in words.score_lines(score, str):
         terminal.say(line)
     terminal.say()
-    said = _("{points}: {band}.").format(points=words.points(score.total), band=words.solo_band(score.total))
-    terminal.say(said)
+    if len(game.players) > 1:
+        for line in ranking_lines(game):
+            terminal.say(line)
+    else:
+        _say_band_and_best(save, score.total, terminal)
+    terminal.say(_("The record: {file}").format(file=save.path))
+    terminal.say(_("A friend can play the same cards: {command}").format(command=_same_cards(game)))
+
+
+def _same_cards(game: Game) -> str:
+    """The command that deals the cards of this game again."""
+    options = [f"--{name}" for name in str(game.variants).split()]
+    if game.deck != STANDARD:
+        options.append(_("--deck FILE"))
+    return " ".join(["limes play --game", game.id, *options])
+
+
+def _say_band_and_best(save: saves.Save, total: int, terminal: Terminal) -> None:
+    terminal.say(_("{points}: {band}.").format(points=words.points(total), band=words.solo_band(total)))
     best = _best_before(save)
     if best is not None:
         terminal.say(
             _("A new personal best, {before} before.").format(before=best)
-            if score.total > best
+            if total > best
             else _("Your best so far: {best}.").format(best=best)
         )
-    terminal.say(_("The record: {file}").format(file=save.path))
-    terminal.say(_("A friend can play the same cards: limes play --game {game}").format(game=save.game.id))
 
 
 def _best_before(finished: saves.Save) -> int | None:
     """The best finished solo game under the same deck and variants, this one aside."""
     totals = [
-        save.game.landscapes[0].total
+        save.game.landscapes[PERSON].total
         for save in saves.all_saves()
         if save.game.finished
         and len(save.game.players) == 1

@@ -52,7 +52,7 @@ def _heading(game: Game) -> list[str]:
         _("Variants"): ", ".join(names),
         _("Players"): ", ".join(game.players),
     }
-    return [f"{name}: {value}" for name, value in facts.items() if value]
+    return [_("{name}: {value}").format(name=name, value=value) for name, value in facts.items() if value]
 
 
 def _as_json(game: Game) -> dict[str, object]:

@@ -48,11 +48,12 @@ def read_file(name: str) -> Source:
     try:
         with Path(name).open("rb") as file:
             return Source(_decoded(file.read(MOST_BYTES + 1), name), name)
-    except (OSError, ValueError) as error:
-        if isinstance(error, LimesError):
-            raise
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise LimesError("cannot read {name}: {reason}", name=name, reason=reason) from None
+    except FileNotFoundError:
+        raise LimesError("there is no file {name}", name=name) from None
+    except IsADirectoryError:
+        raise LimesError("{name} is a folder, not a file", name=name) from None
+    except OSError as error:
+        raise LimesError("cannot read {name}: {reason}", name=name, reason=error.strerror) from None
 
 
 def variants(options: Namespace) -> Variants:

@@ -4,7 +4,7 @@ from gettext import gettext as _
 
 from limes.cli import words
 from limes.cli.terminal import Terminal
-from limes.rules import ROUNDS, Landscape, LimesError, Turn
+from limes.rules import ROUNDS, Game, Landscape, LimesError, Turn
 
 MOST_LISTED = 60
 
@@ -16,13 +16,11 @@ class Quit(Exception):  # noqa: N818  nothing went wrong
 class TurnPrompt:
     """Asks for the turn of one round; nothing is laid before it is confirmed."""
 
-    def __init__(
-        self, terminal: Terminal, landscape: Landscape, card: int, round_: int, help_on: bool
-    ) -> None:
+    def __init__(self, terminal: Terminal, game: Game, seat: int, help_on: bool) -> None:
         self.terminal = terminal
-        self.landscape = landscape
-        self.card = card
-        self.round = round_
+        self.landscape = game.landscapes[seat]
+        self.card = game.rounds[-1].card
+        self.round = len(game.rounds)
         self.help_on = help_on
         self.draft: Turn | None = None
         self._totals: dict[str, int] = {}

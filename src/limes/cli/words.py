@@ -65,7 +65,7 @@ def reason(worker: WorkerScore, label: Label) -> str:
         Profession.WATCHMAN: ngettext("{count} forest zone in sight", "{count} forest zones in sight", count),
     }[worker.profession].format(count=count)
     places = _places(worker, label)
-    return f"{said}: {places}" if places else said
+    return _("{reason}: {places}").format(reason=said, places=places) if places else said
 
 
 def score_lines(score: Score, label: Label) -> list[str]:

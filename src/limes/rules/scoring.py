@@ -70,7 +70,7 @@ def points(board: Board, territory: Territory) -> int:
             return _huts(board, mask).bit_count()
         case Terrain.FOREST:
             return len(board.bordering(territory))
-        case Terrain.ROCK:
+        case _:
             return _forest_in_sight(board, mask).bit_count()
 
 

@@ -1,0 +1,138 @@
+"""`limes arena`: the same deals for all, figures, and going on where one left off."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from commands import Run
+
+BOTS = ("random", "greedy")
+
+
+def scores(out: str) -> dict[str, list[int]]:
+    return {each["bot"]: each["scores"] for each in json.loads(out)}
+
+
+def test_the_report_names_every_figure(limes: Run) -> None:
+    outcome = limes("arena", *BOTS, "--deals", "3")
+    assert outcome.code == 0
+    said = [line.split("  ")[0] for line in outcome.lines[1:-1]]
+    assert said[:4] == ["deals", "mean", "standard error", "quartiles"]
+    assert said[4:8] == ["farmer", "fisherman", "woodcutter", "watchman"]
+    assert said[8:] == ["wins", "ms a turn", "ms at worst"]
+    assert outcome.lines[-1].startswith("random - greedy: -")
+
+
+def test_json_holds_the_figures_of_each_bot(limes: Run) -> None:
+    both = json.loads(limes("arena", *BOTS, "--deals", "3", "--json").out)
+    for each, bot in zip(both, BOTS, strict=True):
+        assert each["bot"] == bot
+        assert each["deals"] == len(each["scores"]) == 3
+        assert each["mean"] == pytest.approx(sum(each["scores"]) / 3)
+        assert {"stderr", "seconds_per_turn", "quartiles", "professions", "wins"} <= set(each)
+    assert both[0]["against"][0]["bot"] == "greedy"
+
+
+def test_the_same_seed_gives_the_same_deals_on_any_number_of_cores(limes: Run) -> None:
+    one = scores(limes("arena", *BOTS, "--deals", "4", "--json").out)
+    assert scores(limes("arena", *BOTS, "--deals", "4", "--jobs", "2", "--json").out) == one
+    assert scores(limes("arena", *BOTS, "--deals", "4", "--seed", "2", "--json").out) != one
+
+
+def test_variants_and_decks_are_played(limes: Run, tmp_path: Path) -> None:
+    deck = tmp_path / "own.toml"
+    deck.write_text(f'name = "own"\ncards = {json.dumps(["rFtw"] * 16)}\n')
+    outcome = limes("arena", "greedy", "--deals", "1", "--diagonal", "--ferryman", "--deck", str(deck))
+    assert outcome.code == 0
+
+
+def test_an_arena_goes_on_with_the_results_it_has(limes: Run, tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    whole = scores(limes("arena", *BOTS, "--deals", "4", "--json").out)
+    limes("arena", *BOTS, "--deals", "2", "--resume", str(file))
+    kept = file.read_bytes()
+    file.write_bytes(kept[:-20])
+    again = limes("arena", *BOTS, "--deals", "4", "--resume", str(file), "--json")
+    assert scores(again.out) == whole
+    assert file.read_bytes().count(b"\n") == 1 + 8
+
+
+def test_results_of_another_setting_are_not_mixed_in(limes: Run, tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    limes("arena", "random", "--deals", "1", "--resume", str(file))
+    outcome = limes("arena", "random", "--deals", "1", "--seed", "2", "--resume", str(file))
+    assert outcome.code == 2
+    assert "holds results of another setting" in outcome.err
+    lines = file.read_text().splitlines()
+    file.write_text(lines[0] + "\nnonsense\n")
+    outcome = limes("arena", "random", "--deals", "1", "--resume", str(file))
+    assert outcome.err == f"limes: {file}: line 2 is no result\n"
+
+
+def test_a_plot_is_drawn(limes: Run, tmp_path: Path) -> None:
+    for name in ("plot.svg", "plot.png"):
+        assert limes("arena", *BOTS, "--deals", "2", "--plot", str(tmp_path / name)).code == 0
+        assert (tmp_path / name).stat().st_size > 1000
+    assert "cannot write" in limes("arena", "random", "--deals", "1", "--plot", "x.nonsense").err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["wizard"], "limes: there is no bot 'wizard'; there are "),
+        (["random", "--time", "-1"], "limes: the time a turn is more than 0 seconds, not -1"),
+        (["random", "--playouts", "0"], "limes: the play-outs a turn are 1 or more, not 0"),
+        (["random", "--deals", "0"], "limes: --deals is 1 or more, not 0"),
+        (["random", "--jobs", "0"], "limes: --jobs is 1 or more, not 0"),
+        (["random", "--deals", "x"], "limes: argument --deals: "),
+        (["expert:wizard"], "limes: there is no level 'wizard' of expert"),
+        (["random", "--resume", "no/folder/x"], "limes: cannot read no/folder/x: No such file or directory"),
+    ],
+)
+def test_bad_input_gets_one_sentence(limes: Run, arguments: list[str], said: str) -> None:
+    outcome = limes("arena", *arguments)
+    assert outcome.code == 2
+    assert outcome.err.startswith(said)
+    assert outcome.err.count("\n") == 1
+
+
+def test_a_deck_too_small_is_refused(limes: Run, tmp_path: Path) -> None:
+    deck = tmp_path / "small.toml"
+    deck.write_text('name = "small"\ncards = ["rFwf"]\n')
+    assert "a deck has 16 or more cards, not 1" in limes("arena", "random", "--deck", str(deck)).err
+
+
+def test_ctrl_c_prints_what_is_there(tmp_path: Path) -> None:
+    results = tmp_path / "results.jsonl"
+    command = [
+        sys.executable,
+        "-m",
+        "limes",
+        "arena",
+        "greedy",
+        "--deals",
+        "100000",
+        "--resume",
+        str(results),
+    ]
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "LANGUAGE": "en"},
+    ) as arena:
+        deadline = time.monotonic() + 60
+        while not results.exists() or results.read_bytes().count(b"\n") < 4:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        arena.send_signal(signal.SIGINT)
+        out, err = arena.communicate(timeout=30)
+    assert arena.returncode == 0
+    assert "Traceback" not in err
+    assert "mean" in out
