@@ -7,7 +7,7 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 
-OPTIMISE = ["/O2"] if os.name == "nt" else ["-O3"]
+OPTIMISE = ["/O2"] if os.name == "nt" else ["-O3", "-g0"]
 NATIVE = ["-march=native"] if os.environ.get("LIMES_NATIVE") == "1" else []  # what it builds runs here only
 LOCALE = Path(__file__).parent / "src" / "limes" / "locale"
 

@@ -53,13 +53,15 @@ def core_games_in_two_threads() -> int:
 def face_decisions() -> int:
     """Random games driven from Python; chance takes part in the time, but only decisions count."""
     chance = random.Random(1)
-    choice = chance.choice
+    draw = chance.random
     for _ in range(FACE_GAMES):
         state = State()
         for card in chance.sample(STANDARD.numbers, ROUNDS):
             state.turn_up(card)
-            state.apply_action(choice(state.legal_actions()))
-            state.apply_action(choice(state.legal_actions()))
+            actions = state.legal_actions()
+            state.apply_action(actions[int(draw() * len(actions))])
+            actions = state.legal_actions()
+            state.apply_action(actions[int(draw() * len(actions))])
     return FACE_GAMES * ROUNDS * 2
 
 
@@ -81,14 +83,14 @@ def open_spiel() -> ModuleType | None:
 
 def spiel_games(pyspiel: ModuleType, name: str, games: int) -> tuple[int, int]:
     """Random games of OpenSpiel driven from Python: how many, and how many decisions they took."""
-    chance = random.Random(1)
-    choice = chance.choice
+    draw = random.Random(1).random
     game = pyspiel.load_game(name)
     decisions = 0
     for _ in range(games):
         state = game.new_initial_state()
         while not state.is_terminal():
-            state.apply_action(choice(state.legal_actions()))
+            actions = state.legal_actions()
+            state.apply_action(actions[int(draw() * len(actions))])
             decisions += 1
     return games, decisions
 

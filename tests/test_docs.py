@@ -1,9 +1,9 @@
 """The README and the pages in docs/: every example in them is tried.
 
-Fenced blocks are told apart by their word: `python` runs as a doctest, `console` runs the commands that it shows,
-and `limes-picture`, `limes-landscape`, `limes-record` and `toml` (a deck) are read. A comment on the line above a
-block can say what it is worth, `<!-- total: 5 -->`, or which file it is for the commands of its page,
-`<!-- file: mine.toml -->`.
+Fenced blocks are told apart by their word: `python` runs as a doctest, `console` runs the commands that it
+shows, and `limes-picture`, `limes-landscape`, `limes-record` and `toml` (a deck) are read. A comment on the
+line above a block can say what it is worth, `<!-- total: 5 -->`, or which file it is for the commands of its
+page, `<!-- file: mine.toml -->`.
 """
 
 import doctest
@@ -21,7 +21,7 @@ from limes.rules import Deck, Landscape, Picture, parse_record, write_record
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(
-    r"(?:^<!-- (?P<note>.+) -->\n)?^```(?P<kind>[\w-]+)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL
+    r"(?:^<!-- (?P<note>[^\n]+) -->\n)?^```(?P<kind>[\w-]+)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL
 )
 LINK = re.compile(r"\]\((?!https?:)(?P<file>[^)#]*)(?:#(?P<heading>[^)]*))?\)")
 
@@ -127,7 +127,7 @@ def test_the_commands_of_a_page_print_what_it_shows(page: Path, tmp_path: Path) 
 
 
 def shown_commands(block: Block) -> list[tuple[str, re.Pattern[str]]]:
-    """The commands of a block that run `limes`, each with what follows it; a line of dots stands for any lines."""
+    """The commands that run `limes`, each with what follows it; a line of dots stands for any lines."""
     found = []
     for command, shown in re.findall(r"^\$ (.*\n)((?:(?!\$ ).*\n)*)", block.body, re.MULTILINE):
         if re.search(r"(^|\| )limes (?!play)", command):

@@ -1,0 +1,7 @@
+"""The same game as `limes.rules` on 64-bit boards: compiled, for play-outs and search."""
+
+from limes.core.games import Random, random_games
+from limes.core.state import ACTION_SPACE, State
+from limes.core.territory import Territory
+
+__all__ = ["ACTION_SPACE", "Random", "State", "Territory", "random_games"]

@@ -1,0 +1,36 @@
+/* Bit counting that every compiler has under another name. */
+#ifndef LIMES_BITS_H
+#define LIMES_BITS_H
+
+#include <stdint.h>
+
+#if defined(_MSC_VER) && !defined(__clang__)
+#include <intrin.h>
+static inline int limes_lowest(uint64_t mask) {
+    unsigned long at;
+    _BitScanForward64(&at, mask);
+    return (int)at;
+}
+static inline int limes_highest(uint64_t mask) {
+    unsigned long at;
+    _BitScanReverse64(&at, mask);
+    return (int)at;
+}
+#else
+static inline int limes_lowest(uint64_t mask) { return __builtin_ctzll(mask); }
+static inline int limes_highest(uint64_t mask) { return 63 - __builtin_clzll(mask); }
+#endif
+
+/* Portable builds may not use the instruction, and the library call instead of it is slower than this. */
+#if defined(__POPCNT__) || defined(__aarch64__)
+static inline int limes_count(uint64_t mask) { return __builtin_popcountll(mask); }
+#else
+static inline int limes_count(uint64_t mask) {
+    mask -= mask >> 1 & 0x5555555555555555u;
+    mask = (mask & 0x3333333333333333u) + (mask >> 2 & 0x3333333333333333u);
+    mask = (mask + (mask >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (int)(mask * 0x0101010101010101u >> 56);
+}
+#endif
+
+#endif

@@ -1,0 +1,409 @@
+"""A landscape that is played, driven by numbers or by the notation. Chance is always an argument."""
+
+from limes.core import notation
+from limes.core.box import box
+from limes.core.territory import Territory
+from limes.rules import STANDARD, LimesError, Move, Place, Turn, TurnError, Variants
+from limes.rules import Landscape as RulesLandscape
+
+cimport cython
+from libc.stdint cimport uint8_t, uint64_t
+
+from limes.core.actions cimport MAX_ACTIONS, Action, act, list_actions, total_after
+from limes.core.bits cimport bit, lowest
+from limes.core.chance cimport deal, play_out, random_action, random_placement, unseen_cards
+from limes.core.games cimport Random
+from limes.core.landscape cimport (
+    MAX_CARDS,
+    ROUNDS,
+    WORKERS,
+    Landscape,
+    Setup,
+    cell_of_spot,
+    copy,
+    laid_zones,
+    open_spots,
+    put_worker,
+    survey,
+)
+from limes.core.landscape cimport State as Kept
+from limes.core.numbers cimport (
+    ALL_NUMBERS,
+    MOVE_NUMBER,
+    PLACE_NUMBER,
+    STAY_NUMBER,
+    act_number,
+    action_number,
+    count_numbers,
+    lay_number,
+    numbered_action,
+    target_zones,
+    worker_zones,
+)
+
+ACTION_SPACE = ALL_NUMBERS
+BASIC = Variants()
+
+
+@cython.final
+@cython.freelist(32)
+cdef class State:
+    """One player's landscape as it is played; it changes in place and copies fast."""
+
+    def __init__(self, deck=STANDARD, variants=BASIC):
+        self.box = box(deck, variants)
+        self.card = -1
+
+    @staticmethod
+    def from_landscape(landscape):
+        """The state of a landscape of the rules; a turn is complete there."""
+        cdef State state = State(landscape.deck, landscape.variants)
+        for laid in landscape.cards:
+            lay_number(&state.box.setup, &state.land, laid.number - 1, notation.place_number(laid))
+        for zone in landscape.workers:
+            put_worker(&state.land, _zone_number(state, zone))
+        return state
+
+    def landscape(self):
+        """The same as a value of the rules; while the worker is due, as if it stayed."""
+        cards = tuple([
+            notation.laid_card(self.land.state.log[i].card + 1, self.land.state.log[i].place)
+            for i in range(self.land.state.laid)
+        ])
+        return RulesLandscape(self.box.deck, self.box.variants, cards, self.workers)
+
+    cpdef State copy(self):
+        """An independent state; decks are shared."""
+        cdef State other = State.__new__(State)
+        copy(&other.land, &self.land)
+        other.box = self.box
+        other.card = self.card
+        other.worker_due = self.worker_due
+        return other
+
+    def __reduce__(self):
+        kept = (<const char*>&self.land.state)[:sizeof(Kept)]
+        return _restored, (self.box.deck, self.box.variants, kept, self.card, self.worker_due)
+
+    def __str__(self):
+        return str(self.landscape())
+
+    def __repr__(self):
+        return f"State.from_landscape(Landscape.parse({str(self)!r}))"
+
+    @property
+    def deck(self):
+        return self.box.deck
+
+    @property
+    def variants(self):
+        return self.box.variants
+
+    @property
+    def cards_laid(self):
+        """How many cards lie here, 0 to 16."""
+        return self.land.state.laid
+
+    @property
+    def supply(self):
+        """The workers not yet placed."""
+        return WORKERS - self.land.state.workers
+
+    @property
+    def total(self):
+        """The points of the landscape as it stands."""
+        return self.land.total
+
+    @property
+    def workers(self):
+        """The zones of the workers, sorted; a zone named twice holds two."""
+        return tuple(sorted([
+            _zone_name(self, self.land.state.worker[i]) for i in range(self.land.state.workers)
+        ]))
+
+    @property
+    def territories(self):
+        """The territories in reading order of their first zones."""
+        cdef uint64_t unnamed = laid_zones(&self.land.state)
+        cdef int number
+        found = []
+        while unnamed:
+            number = self.land.label[lowest(unnamed)]
+            unnamed &= ~self.land.territory[number].mask
+            found.append(Territory(
+                notation.TERRAINS[self.land.territory[number].terrain],
+                tuple(_zone_names(self, self.land.territory[number].mask)),
+                self.land.territory[number].points,
+                self.land.territory[number].crowd,
+            ))
+        return found
+
+    @property
+    def turned_up(self):
+        """The card that waits to be laid, if one is turned up."""
+        return None if self.card < 0 else self.card + 1
+
+    @property
+    def worker_acts(self):
+        """Whether the card is laid and the worker has not acted."""
+        return self.worker_due
+
+    @property
+    def finished(self):
+        """Whether 16 turns are complete."""
+        return self.land.state.laid == ROUNDS and not self.worker_due
+
+    @property
+    def unseen(self):
+        """The cards that may still be turned up."""
+        cdef uint8_t cards[MAX_CARDS]
+        return [cards[i] + 1 for i in range(_unseen(self, cards))]
+
+    def turn_up(self, number):
+        """Chance: this card comes now."""
+        if self.card >= 0 or self.worker_due:
+            raise LimesError("the turn with the card before is not complete")
+        if not _may_come(self, number):
+            _refuse_card(self, number)
+        self.card = number - 1
+
+    def legal_actions(self):
+        """The numbers of what may be done next; of several with the same future only the first is listed."""
+        cdef Action listed[MAX_ACTIONS]
+        cdef list actions
+        cdef int i
+        if not self.worker_due:
+            return _places(self, self.box.setup.facings[self.card] if self.card >= 0 else 0)
+        actions = []
+        for i in range(list_actions(&self.box.setup, &self.land, listed)):
+            actions.append(action_number(&self.land, &listed[i]))
+        return actions
+
+    def every_action(self):
+        """The numbers of what may be done next: every facing, every zone."""
+        return _worker_actions(self) if self.worker_due else _places(self, 4)
+
+    def apply_action(self, int action):
+        """Lay the card that is turned up, or let the worker act."""
+        if not (_act(self, action) if self.worker_due else _lay(self, action)):
+            _check_turned_up(self)
+            raise TurnError("{action} is no legal action here", action=action)
+
+    def action_text(self, int action):
+        """The part of a turn that a number stands for, in this state's frame."""
+        if 0 <= action < STAY_NUMBER:
+            return notation.place_text(action)
+        if action == STAY_NUMBER:
+            return ""
+        if PLACE_NUMBER <= action < MOVE_NUMBER:
+            return f"+{notation.quarter_text(action - PLACE_NUMBER)}"
+        action -= MOVE_NUMBER
+        return f":{_zone_name(self, action >> 6)}>{_zone_name(self, action & 63)}"
+
+    def play(self, number, text):
+        """A whole turn in the notation; `TurnError` names the rule that it breaks."""
+        cdef State after = _with_card(self, number)
+        turn = Turn.parse(text)
+        if not (_lay(after, notation.place_number(turn)) and _act(after, _worker_action(after, turn.action))):
+            self.landscape().play(number, turn)
+            raise AssertionError(f"core and rules differ about {text} after {self}")
+        copy(&self.land, &after.land)
+
+    def placements(self, number):
+        """Every way to lay a card: its text, and the state in which the worker acts next."""
+        cdef State card_up = _with_card(self, number), after
+        found = []
+        for action in _places(card_up, 4):
+            after = card_up.copy()
+            _lay(after, action)
+            found.append((notation.place_text(action), after))
+        return found
+
+    def turns(self, number):
+        """Every legal turn with a card, each with the total after it."""
+        cdef State after
+        cdef Action wanted
+        found = []
+        for place, after in self.placements(number):
+            for action in _worker_actions(after):
+                wanted = numbered_action(&after.land, action)
+                found.append((place + after.action_text(action), total_after(&after.land, &wanted)))
+        return found
+
+    def count_turns(self, number):
+        """How many legal turns there are, without their texts."""
+        cdef State after
+        cdef long found = 0
+        for _, after in self.placements(number):
+            found += count_numbers(&after.box.setup, &after.land)
+        return found
+
+    def random_turn(self, number, Random rng):
+        """A turn at random: the cell, then the facing, then what the worker does. It is not played."""
+        cdef State after = _with_card(self, number)
+        cdef int spot, facing, place
+        cdef Action action
+        random_placement(&self.box.setup, &self.land, &rng.rng, &spot, &facing)
+        place = 4 * cell_of_spot(&self.land.state, spot) + facing
+        _lay(after, place)
+        action = random_action(&self.box.setup, &after.land, &rng.rng)
+        return notation.place_text(place) + after.action_text(action_number(&after.land, &action))
+
+    def playout(self, Random rng, cards=None):
+        """The total after the rest of the game at random, with these cards or, without, with cards drawn."""
+        cdef uint8_t order[MAX_CARDS]
+        cdef Landscape land
+        cdef Action action
+        cdef Setup* setup = &self.box.setup
+        cdef int number = 0, unseen, i
+        if self.card >= 0:
+            order[0] = self.card
+            number = 1
+        if cards is None:
+            unseen = _unseen(self, order + number)
+            deal(&rng.rng, order + number, unseen, ROUNDS - self.land.state.laid - number)
+            number = ROUNDS - self.land.state.laid
+        else:
+            for i in _checked_order(self, cards):
+                order[number] = i
+                number += 1
+        with nogil:
+            copy(&land, &self.land)
+            if self.worker_due:
+                action = random_action(setup, &land, &rng.rng)
+                act(&land, &action)
+            play_out(setup, &land, order, number, &rng.rng)
+        return land.total
+
+
+def _restored(deck, variants, bytes kept, int card, bint worker_due):
+    """A pickled state; its territories are found anew."""
+    cdef State state = State(deck, variants)
+    survey(&state.box.setup, <const Kept*><const char*>kept, &state.land)
+    state.card = card
+    state.worker_due = worker_due
+    return state
+
+
+cdef bint _lay(State state, int number):
+    """Lay the card that is turned up, if that is legal; gives whether it is."""
+    if state.card < 0 or not lay_number(&state.box.setup, &state.land, state.card, number):
+        return False
+    state.card = -1
+    state.worker_due = True
+    return True
+
+
+cdef bint _act(State state, int number):
+    """Let the worker act, if that is legal; gives whether it is."""
+    if not act_number(&state.box.setup, &state.land, number):
+        return False
+    state.worker_due = False
+    return True
+
+
+cdef list _places(State state, int facings):
+    """The numbers of the places for the card that is turned up, in so many facings."""
+    cdef uint64_t spots = open_spots(&state.box.setup, &state.land.state)
+    cdef list actions = []
+    cdef int facing, place
+    _check_turned_up(state)
+    while spots:
+        place = 4 * cell_of_spot(&state.land.state, lowest(spots))
+        for facing in range(facings):
+            actions.append(place + facing)
+        spots &= spots - 1
+    return actions
+
+
+cdef list _worker_actions(State state):
+    """The numbers of every legal action, zone by zone."""
+    cdef uint64_t origins = worker_zones(&state.land), zones
+    cdef int quarter, origin
+    cdef list actions = [STAY_NUMBER]
+    if state.land.state.workers < WORKERS:
+        actions += [PLACE_NUMBER + quarter for quarter in range(4)]
+    while origins:
+        origin = lowest(origins)
+        zones = target_zones(&state.box.setup, &state.land, origin)
+        while zones:
+            actions.append(MOVE_NUMBER + 64 * origin + lowest(zones))
+            zones &= zones - 1
+        origins &= origins - 1
+    return actions
+
+
+cdef int _unseen(State state, uint8_t* cards):
+    cdef uint64_t seen = state.land.state.cards
+    if state.card >= 0:
+        seen |= bit(state.card)
+    return unseen_cards(&state.box.setup, seen, cards)
+
+
+cdef list _checked_order(State state, cards):
+    """Numbers of cards for the rounds to come, from 0."""
+    unseen = set(state.unseen)
+    order = list(cards)
+    left = ROUNDS - state.land.state.laid - (state.card >= 0)
+    if len(order) > left:
+        raise LimesError("{left} cards are still to come, not {cards}", left=left, cards=len(order))
+    for number in order:
+        if number not in unseen:
+            state.box.deck.face(number)
+            raise LimesError("card {number} was seen already", number=number)
+        unseen.remove(number)
+    return [number - 1 for number in order]
+
+
+cdef State _with_card(State state, number):
+    """A copy that has this card turned up."""
+    cdef State other = state.copy()
+    other.turn_up(number)
+    return other
+
+
+cdef int _worker_action(State state, action):
+    """The number of what a turn's worker does, -1 where the frame does not reach."""
+    if isinstance(action, Place):
+        return PLACE_NUMBER + notation.quarter_number(action.quarter)
+    if isinstance(action, Move):
+        origin, target = _zone_number(state, action.origin), _zone_number(state, action.target)
+        return -1 if origin < 0 or target < 0 else MOVE_NUMBER + 64 * origin + target
+    return STAY_NUMBER
+
+
+cdef int _zone_number(State state, zone):
+    return notation.zone_number(zone, state.land.state.start_column, state.land.state.start_row)
+
+
+cdef _zone_name(State state, int zone):
+    return notation.zone_name(zone, state.land.state.start_column, state.land.state.start_row)
+
+
+cdef list _zone_names(State state, uint64_t zones):
+    cdef list names = []
+    while zones:
+        names.append(_zone_name(state, lowest(zones)))
+        zones &= zones - 1
+    return names
+
+
+cdef _check_turned_up(State state):
+    if state.card < 0 and not state.worker_due:
+        raise LimesError("no card is turned up")
+
+
+cdef bint _may_come(State state, number):
+    if not 0 < number <= state.box.setup.cards:
+        return False
+    return state.land.state.laid < ROUNDS and not state.land.state.cards & bit(number - 1)
+
+
+cdef _refuse_card(State state, number):
+    cdef int i
+    state.box.deck.face(number)
+    for i in range(state.land.state.laid):
+        if state.land.state.log[i].card == number - 1:
+            laid = notation.laid_card(number, state.land.state.log[i].place)
+            raise TurnError("card {number} already lies on {cell}", number=number, cell=laid.cell)
+    raise LimesError("the game is over after {rounds} rounds", rounds=ROUNDS)
