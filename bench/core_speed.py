@@ -50,6 +50,13 @@ def core_games_in_two_threads() -> int:
     return 2 * GAMES
 
 
+def cores_got() -> float:
+    """How many cores two threads were given; with fewer than 2, their ratio tells of other work."""
+    start, used = time.perf_counter(), time.process_time()
+    core_games_in_two_threads()
+    return (time.process_time() - used) / (time.perf_counter() - start)
+
+
 def face_decisions() -> int:
     """Random games driven from Python; chance takes part in the time, but only decisions count."""
     chance = random.Random(1)
@@ -109,7 +116,9 @@ def main() -> None:
         actions["four"] = lambda: spiel_games(peer, "connect_four", 1_500)[1]
         actions["othello"] = lambda: spiel_games(peer, "othello", 150)[1]
     best = dict.fromkeys(actions, 0.0)
+    cores = 0.0
     for _ in range(REPEATS):
+        cores = max(cores, cores_got())
         for name, action in actions.items():
             best[name] = max(best[name], timed(action))
     figures = [
@@ -127,6 +136,7 @@ def main() -> None:
         ]
     for figure in figures:
         print(figure)
+    print(f"Two threads were given {cores:.2f} cores at best; their ratio needs 2.")
     if pyspiel:
         print(
             f"OpenSpiel: connect_four {best['four games']:,.0f} games/s and {best['four']:,.0f} decisions/s, "

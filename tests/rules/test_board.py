@@ -2,7 +2,7 @@
 
 import model
 from hypothesis import given
-from strategies import landscapes, picture_texts
+from strategies import landscapes, picture_texts, pictures
 
 from limes.rules import Board, Cell, Landscape, Picture, Terrain, Zone
 from limes.rules.board import EMPTY_BOARD
@@ -45,9 +45,9 @@ def test_territories_stand_in_reading_order_and_cover_every_zone_once(landscape:
     assert len(board.zones) == 4 * len(landscape.cards)
 
 
-@given(landscapes)
-def test_it_does_not_matter_in_which_order_the_zones_were_laid(landscape: Landscape) -> None:
-    board = landscape.board
+@given(landscapes | pictures)
+def test_it_does_not_matter_in_which_order_the_zones_were_laid(table: Landscape | Picture) -> None:
+    board = table.board
     at_once = EMPTY_BOARD.with_zones({bit(zone): board.letter(zone) for zone in reversed(board.zones)})
     assert at_once == board
 

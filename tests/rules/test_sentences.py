@@ -211,6 +211,8 @@ BROKEN_RECORDS = [
         *(4, 8, "a result stands only after 16 complete rounds, but there are 1"),
     ),
     (f"{SIXTEEN_ROUNDS}Result: 44", LINES + 1, 9, "the replay gives Anna 45 points, not '44'"),
+    (f"{SIXTEEN_ROUNDS}Result: 46", LINES + 1, 9, "the replay gives Anna 45 points, not '46'"),
+    (f"{SIXTEEN_ROUNDS}Result: 045", LINES + 1, 9, "the replay gives Anna 45 points, not '045'"),
     (f"{SIXTEEN_ROUNDS}Result:", LINES + 1, 8, "the replay gives Anna 45 points, not ''"),
     (f"{SIXTEEN_ROUNDS}Result: 45 45", LINES + 1, 12, "expected the end of the result, found '45'"),
     (f"{STORED}more", LINES + 2, 1, "expected the end of the record after its result, found 'more'"),

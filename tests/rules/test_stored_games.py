@@ -1,5 +1,6 @@
 """The stored games: each replays to the same landscapes, the same result and the same text, for ever."""
 
+from functools import cache
 from pathlib import Path
 
 import model
@@ -9,17 +10,21 @@ from limes.rules import STANDARD, Game, Variants, parse_record, write_record
 
 FOLDER = Path(__file__).parents[1] / "games"
 STORED = {path.stem: path.read_bytes().decode() for path in sorted(FOLDER.glob("*.limes"))}
-GAMES = {name: parse_record(text) for name, text in STORED.items()}
+
+
+@cache
+def stored(name: str) -> Game:
+    return parse_record(STORED[name])
 
 
 @pytest.mark.parametrize("name", STORED)
 def test_a_stored_game_is_written_byte_for_byte_as_it_was_read(name: str) -> None:
-    assert write_record(GAMES[name]) == STORED[name]
+    assert write_record(stored(name)) == STORED[name]
 
 
 @pytest.mark.parametrize("name", STORED)
 def test_the_model_plays_a_stored_game_to_the_same_result(name: str) -> None:
-    game = GAMES[name]
+    game = stored(name)
     players = []
     for seat, landscape in enumerate(game.landscapes):
         modelled = replayed_by_the_model(game, seat)
@@ -47,7 +52,7 @@ def replayed_by_the_model(game: Game, seat: int) -> model.Landscape:
 
 
 def test_the_stored_games_cover_players_variants_and_decks() -> None:
-    games = GAMES.values()
+    games = [stored(name) for name in STORED]
     assert len(games) >= 12
     assert {len(game.players) for game in games} >= {1, 2, 3, 5}
     assert {game.variants for game in games} == {Variants(d, f) for d in (True, False) for f in (True, False)}
@@ -57,4 +62,4 @@ def test_the_stored_games_cover_players_variants_and_decks() -> None:
 
 
 def test_who_copies_cannot_win_alone() -> None:
-    assert GAMES["copycats"].places() == [1, 1]
+    assert stored("copycats").places() == [1, 1]

@@ -19,6 +19,7 @@ PERSON = 0
 
 def run(options: Namespace) -> None:
     terminal = Terminal()
+    terminal.say(_("LIMES. Sixteen cards, seven workers, one landscape. Help in a turn: ?"))
     save = None
     try:
         save = _begin(options, terminal)

@@ -98,6 +98,16 @@ class TurnPrompt:
     def _say_help(self) -> None:
         self.terminal.say(
             _(
+                "Lay the card beside another one; the landscape grows to 4 x 4 cards. Then, if you\n"
+                "like, place a worker on that card, or move one to a bordering territory. In the end\n"
+                "  a farmer earns the zones of his field,   a fisherman the huts on his shore,\n"
+                "  a woodcutter the bordering territories,  a watchman the forest zones in sight,\n"
+                "and one worker counts in each territory."
+            )
+        )
+        self.terminal.say()
+        self.terminal.say(
+            _(
                 "Type a turn: the cell, the side that the card's top faces, and what a worker does.\n"
                 "  d5E            lay the card on d5, its top facing east\n"
                 "  d5E+sw         and place a worker on its south-western zone\n"
