@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 BIN := .venv/bin
 PIP := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip --quiet
 SOURCES := pyproject.toml setup.py constraints.txt Makefile $(wildcard src/limes/locale/*/LC_MESSAGES/limes.po) \
-	$(wildcard src/limes/core/*.pyx src/limes/core/*.pxd)
+	$(wildcard src/limes/*/*.pyx src/limes/*/*.pxd src/limes/*/*.h)
 
 .PHONY: play test test-long lint bench catalogues pictures clean
 .DELETE_ON_ERROR:
@@ -27,8 +27,9 @@ lint: .venv/.tested
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
-bench: .venv/.tested
+bench: .venv/.benched
 	$(BIN)/python bench/rules_speed.py
+	$(BIN)/python bench/core_speed.py
 
 catalogues: .venv/.tested
 	$(BIN)/python scripts/catalogues.py
@@ -52,6 +53,11 @@ clean:
 .venv/.installed: .venv/.tools $(SOURCES)
 	@echo "Installing Limes and what it needs into .venv ..."
 	@$(PIP) install --no-build-isolation --editable .
+	@touch $@
+
+.venv/.benched: .venv/.installed
+	@echo "Installing OpenSpiel, beside which the core is measured, into .venv ..."
+	@$(PIP) install --no-build-isolation --editable '.[bench]'
 	@touch $@
 
 .venv/.tested: .venv/.installed
