@@ -43,7 +43,7 @@ def extracted() -> Catalog:
     """Every message of the source, and those of the argument parser that speaks for us."""
     catalogue = Catalog(project="limes", charset="utf-8")
     for name, line, message, comments, context in extract_from_dir(
-        SOURCE, method_map=[("**.py", "python")], keywords=KEYWORDS
+        SOURCE, method_map=[("**.py", "python"), ("**.pyx", "python")], keywords=KEYWORDS
     ):
         catalogue.add(message, None, [(name, line)], auto_comments=comments, context=context)
     for said in PARSER_SAYS:
