@@ -13,10 +13,12 @@ from limes.rules import (
     Landscape,
     Message,
     Move,
+    NotationError,
     Picture,
     Place,
     Round,
     Turn,
+    TurnError,
     Variants,
     Zone,
     parse_record,
@@ -93,3 +95,15 @@ def test_braces_in_what_a_player_typed_are_left_alone() -> None:
     assert str(Message("not {name!r}", name="{x}")) == "not '{x}'"
     assert str(Message("outer {inner}", inner=Message("not {name}", name="{x}"))) == "outer not {x}"
     assert str(Message("a {brace} without values")) == "a {brace} without values"
+
+
+def test_errors_cross_to_another_process_with_their_parts() -> None:
+    for wrong in (
+        NotationError(Message("expected {what}", what=Message("a blank")), "two\nlines", 5),
+        TurnError("{cell} touches no card", cell="d6"),
+    ):
+        there = pickle.loads(pickle.dumps(wrong))
+        assert type(there) is type(wrong)
+        assert str(there) == str(wrong)
+        assert str(there.reason) == str(wrong.reason)
+        assert there.message.template == wrong.message.template

@@ -41,6 +41,10 @@ class LimesError(ValueError):
         self.message = template if isinstance(template, Message) else Message(template, **values)
         super().__init__(str(self.message))
 
+    def __reduce__(self) -> tuple[type["LimesError"], tuple[object, ...]]:
+        """Errors cross from one process to another with their parts."""
+        return type(self), (self.message,)
+
     @property
     def reason(self) -> Message:
         """The message without its place in a text."""
@@ -57,6 +61,7 @@ class NotationError(LimesError):
     def __init__(self, reason: Message, text: str, offset: int) -> None:
         before = text[:offset]
         self._reason = reason
+        self._text = text
         self.offset = offset
         self.line = before.count("\n") + 1
         self.column = offset - (before.rfind("\n") + 1) + 1
@@ -70,3 +75,6 @@ class NotationError(LimesError):
     @property
     def reason(self) -> Message:
         return self._reason
+
+    def __reduce__(self) -> tuple[type[LimesError], tuple[object, ...]]:
+        return type(self), (self._reason, self._text, self.offset)
