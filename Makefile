@@ -40,7 +40,7 @@ pictures: .venv/.installed
 clean:
 	rm -rf .venv build dist src/*.egg-info
 	find src tests bench -name __pycache__ -prune -exec rm -rf {} +
-	rm -f src/limes/locale/*/LC_MESSAGES/*.mo
+	rm -f src/limes/locale/*/LC_MESSAGES/*.mo src/limes/*/*.so
 
 .venv/.tools: constraints.txt
 	@if [ -z "$(PYTHON)" ]; then echo "Limes needs Python 3.11 or newer; none was found on the PATH." >&2; exit 1; fi

@@ -27,6 +27,7 @@ PARSER_SAYS = (
     "the following arguments are required: %s",
     "expected one argument",
     "expected at least one argument",
+    "not allowed with argument %s",
     "ignored explicit argument %r",
     "ambiguous option: %(option)s could match %(matches)s",
     "invalid %(type)s value: %(value)r",

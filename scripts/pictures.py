@@ -24,9 +24,8 @@ def pictures() -> dict[str, str]:
     score = landscape.score()
     best = max(score.workers, key=lambda worker: worker.points)
     return {
-        "landscape.svg": landscape_svg(landscape, score=score),
-        "night.svg": landscape_svg(landscape, score=score, palette=NIGHT),
         "scoring.svg": scoring_svg(landscape, title="Ada"),
+        "scoring-night.svg": scoring_svg(landscape, title="Ada", palette=NIGHT),
         "focus.svg": landscape_svg(landscape, score=score, focus=best.zone),
         "deck.svg": deck_svg(STANDARD),
     }

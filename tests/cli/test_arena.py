@@ -90,7 +90,7 @@ def test_a_plot_is_drawn(limes: Run, tmp_path: Path) -> None:
         (["random", "--deals", "0"], "limes: --deals is 1 or more, not 0"),
         (["random", "--jobs", "0"], "limes: --jobs is 1 or more, not 0"),
         (["random", "--deals", "x"], "limes: argument --deals: "),
-        (["expert:wizard"], "limes: there is no level 'wizard' of expert"),
+        (["expert:wizard"], "limes: there is no bot 'expert:wizard'; expert has the levels "),
         (["random", "--resume", "no/folder/x"], "limes: cannot read no/folder/x: No such file or directory"),
     ],
 )

@@ -1,6 +1,8 @@
 """Bad input: exit code 2, one line that says what, where and what would be right, and nothing written."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -18,9 +20,9 @@ ERRORS = [
         ["score", "f w\nf"],
         "limes: line 2, column 1: rows are of one length: this one has 1 zones, the first has 2",
     ),
-    (["score", "f W"], "limes: column 3: a hut cannot stand on water"),
+    (["score", "f W"], "limes: line 1, column 3: a hut cannot stand on water"),
     (["score", "nowhere.limes"], "limes: there is no file nowhere.limes"),
-    (["score", ""], "limes: column 1: expected rows of zones, such as f w1 t r; found nothing"),
+    (["score", ""], "limes: line 1, column 1: expected rows of zones, such as f w1 t r; found nothing"),
     (["perft", "3", "3"], "limes: card 3 is named twice; a deck holds it once"),
     (["replay", "Game: x\n"], "limes: line 2, column 1: expected the header Players: Red | Black"),
     (["show", "17@d4N", "--focus", "d4ne", "--svg", "x.svg"], "limes: no worker stands on d4ne"),
@@ -29,6 +31,14 @@ ERRORS = [
     (["play", "--name", "a|b"], "limes: a player's name is one line of text without a bar, not 'a|b'"),
     (["deck", "nowhere.toml"], "limes: there is no file nowhere.toml"),
     (["deck", "."], "limes: . is a folder, not a file"),
+    (["play", "--game", "../evil"], "limes: a game's id is made of up to 40 letters, digits, - and _, not"),
+    (["play", "--save", "/proc/nowhere/x"], "limes: cannot write /proc/nowhere/x: "),
+    (["play", "x.limes", "--ferryman"], "limes: --ferryman is for a new game, not for one that goes on"),
+    (["score", "f1", "--deck", "nowhere.toml"], "limes: there is no file nowhere.toml"),
+    (["replay", "nowhere"], "limes: there is no file nowhere"),
+    (["show", "17@d4N", "--player", "2"], "limes: --player is for a record; this is one landscape"),
+    (["show", "17@d4N", "--svg", ""], "limes: cannot write "),
+    (["deck", "--json", "--svg", "x.svg"], "limes: argument --svg: not allowed with argument --json"),
     (["bogus"], "limes: argument COMMAND: there is no 'bogus'; choose from"),
     (["score"], "limes: the following arguments are required: TEXT_OR_FILE (see limes score --help)"),
     (["score", "f", "--lang", "tlh"], "limes: argument --lang: there is no 'tlh'; choose from"),
@@ -74,6 +84,45 @@ def test_a_file_that_is_too_large_is_refused(limes: Run, tmp_path: Path) -> None
     large = tmp_path / "large.limes"
     large.write_bytes(b"f" * 1_000_001)
     assert limes("score", str(large)).err == f"limes: {large} is larger than 1000000 bytes\n"
+
+
+def test_a_link_stays_a_link_and_a_pipe_a_pipe(limes: Run, tmp_path: Path) -> None:
+    link, real = tmp_path / "link.svg", tmp_path / "real.svg"
+    link.symlink_to(real)
+    assert limes("show", "17@d4N", "--svg", str(link)).code == 0
+    assert link.is_symlink()
+    assert real.read_text().startswith("<svg")
+    assert limes("show", "17@d4N", "--svg", "/dev/null").code == 0
+    assert Path("/dev/null").is_char_device()
+
+
+@pytest.mark.parametrize(
+    ("redirect", "code"), [("> /dev/full", 2), (">&-", 0), ("| head -c 1", 0), ("2>&- <&-", 0)]
+)
+def test_streams_that_end_or_are_closed_give_no_traceback(redirect: str, code: int) -> None:
+    shell = f"set -o pipefail; {sys.executable} -m limes turns '17@d4N' 3 {redirect}"
+    done = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
+    assert done.returncode == code
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("\n") == (1 if code else 0)
+
+
+def test_a_closed_input_is_an_empty_one(limes: Run) -> None:
+    shell = f"{sys.executable} -m limes score - <&-; {sys.executable} -m limes play --new <&-"
+    done = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
+    assert "found nothing" in done.stderr
+    assert "No turn was made" in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+def test_letters_that_are_no_text_give_no_traceback(limes: Run) -> None:
+    assert "found '\N{REPLACEMENT CHARACTER}'" in limes("play", "--new", typed=b"\xff\nq\n").out
+
+
+def test_without_a_command_the_help_is_printed(limes: Run) -> None:
+    outcome = limes()
+    assert outcome.code == 0
+    assert outcome.out.startswith("usage: limes")
 
 
 def test_a_place_that_cannot_be_written_is_named(limes: Run) -> None:

@@ -67,6 +67,12 @@ def test_a_record_is_scored_for_every_player_with_the_ranking(limes: Run) -> Non
             assert any(found.startswith(line) for found in plain.lines)
 
 
+def test_a_solo_record_has_its_total_and_workers_at_the_top_too(limes: Run) -> None:
+    data = json.loads(limes("score", str(GAMES / "solo.limes"), "--json").out)
+    assert data["total"] == data["players"][0]["total"]
+    assert data["workers"] == data["players"][0]["workers"]
+
+
 def test_the_empty_landscape_is_worth_nothing(limes: Run) -> None:
     assert limes("score", "|").lines == ["total 0"]
     assert Landscape().total == 0

@@ -109,8 +109,21 @@ def test_a_deck_shows_every_card_with_its_number(palette: object) -> None:
 def test_a_draft_and_the_places_for_it_are_marked() -> None:
     bare = landscape_svg(LANDSCAPE, coordinates=False)
     check(bare)
-    assert len(landscape_svg(LANDSCAPE, places=LANDSCAPE.places(), coordinates=False)) > len(bare)
-    assert len(landscape_svg(LANDSCAPE, draft_cell=LANDSCAPE.cards[-1].cell, coordinates=False)) > len(bare)
+    offered = landscape_svg(LANDSCAPE, places=LANDSCAPE.places(), coordinates=False)
+    assert offered.count("stroke-dasharray") == len(LANDSCAPE.places()) + bare.count("stroke-dasharray")
+    draft = landscape_svg(LANDSCAPE, draft_cell=LANDSCAPE.cards[-1].cell, coordinates=False)
+    accent = f'stroke="{DAY["accent"]}"'
+    assert draft.count(accent) == bare.count(accent) + 1
+
+
+@pytest.mark.parametrize("letter", "fFwtTrR")
+def test_every_worker_of_a_crowd_is_seen(letter: str) -> None:
+    lonely, crowd = (landscape_svg(Picture.parse(f"{letter}{workers}")) for workers in (1, 9))
+    assert crowd.count("<use") == lonely.count("<use") + 8 * (lonely.count("<use") - _bare_uses(letter))
+
+
+def _bare_uses(letter: str) -> int:
+    return landscape_svg(Picture.parse(letter)).count("<use")
 
 
 def test_a_full_landscape_stays_small() -> None:

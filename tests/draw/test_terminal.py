@@ -35,7 +35,7 @@ def test_any_typed_picture_has_straight_edges(picture: Picture) -> None:
 
 @pytest.mark.parametrize("table", [LANDSCAPE, CROWDED, Landscape()])
 def test_plain_terminals_get_plain_characters(table: Landscape | Picture) -> None:
-    drawn = landscape_text(table, unicode=False, score=table.score(), coordinates=False)
+    drawn = landscape_text(table, unicode=False, score=table.score())
     check_edges(drawn)
     assert drawn.plain.isascii()
     assert deck_text(STANDARD, unicode=False).plain.isascii()

@@ -98,6 +98,7 @@ def test_the_game_is_over_after_sixteen_rounds() -> None:
     for number in range(1, 17):
         assert not game.finished
         game = game.turn_up(number)
+        assert not game.landscapes[0].full
         game = game.play(0, Turn(game.landscapes[0].places()[0], "N"))
     assert game.finished
     assert game.landscapes[0].full

@@ -46,7 +46,7 @@ def test_a_picture_is_at_most_eight_by_eight() -> None:
     assert Picture.parse("\n".join([row] * 8)).board.laid.bit_count() == 64
     with pytest.raises(NotationError, match=saying("line 9, column 1: a picture has at most 8 rows")):
         Picture.parse("\n".join([row] * 9))
-    with pytest.raises(NotationError, match=saying("column 17: a row has at most 8 zones")):
+    with pytest.raises(NotationError, match=saying("line 1, column 17: a row has at most 8 zones")):
         Picture.parse(f"{row} f")
 
 

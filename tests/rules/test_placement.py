@@ -62,7 +62,7 @@ def test_a_turn_is_accepted_exactly_when_the_model_lists_it(data: st.DataObject,
 @given(positions())
 def test_actions_are_counted_without_listing_them(position: Position) -> None:
     for placement in position.landscape.placements(position.card):
-        assert placement.count() == len(list(placement.actions()))
+        assert placement.action_count() == len(list(placement.actions()))
 
 
 def test_the_first_card_gives_twenty_turns() -> None:

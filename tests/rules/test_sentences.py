@@ -256,9 +256,11 @@ def test_what_is_not_in_the_notation_says_where_and_why(
     assert str(error).endswith(f"column {column}: {reason}")
 
 
-def test_the_line_is_named_where_there_are_several() -> None:
-    assert str(provoked(lambda: Picture.parse("f x"))).startswith("column 3: expected a zone")
+def test_a_form_of_several_lines_always_names_the_line_and_a_form_of_one_only_where_it_has_more() -> None:
+    assert str(provoked(lambda: Picture.parse("f x"))).startswith("line 1, column 3: expected a zone")
     assert str(provoked(lambda: Picture.parse("f w\nf x"))).startswith("line 2, column 3: expected a zone")
+    assert str(provoked(lambda: Turn.parse("d4X"))).startswith("column 3: expected the facing")
+    assert str(provoked(lambda: Landscape.parse("17@d4N\n3@d6N"))).startswith("line 2, column 1: d6 touches")
 
 
 def test_a_turn_that_the_rules_forbid_is_a_turn_error_and_every_error_a_limes_error() -> None:

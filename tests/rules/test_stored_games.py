@@ -6,7 +6,7 @@ from pathlib import Path
 import model
 import pytest
 
-from limes.rules import STANDARD, Game, Variants, parse_record, write_record
+from limes.rules import STANDARD, Game, LimesError, Variants, parse_record, write_record
 
 FOLDER = Path(__file__).parents[1] / "games"
 STORED = {path.stem: path.read_bytes().decode() for path in sorted(FOLDER.glob("*.limes"))}
@@ -63,3 +63,16 @@ def test_the_stored_games_cover_players_variants_and_decks() -> None:
 
 def test_who_copies_cannot_win_alone() -> None:
     assert stored("copycats").places() == [1, 1]
+
+
+@pytest.mark.parametrize("variant", ["diagonal", "ferryman"])
+def test_a_game_with_a_variant_cannot_be_played_without_it(variant: str) -> None:
+    games = [game for name in STORED if variant in str((game := stored(name)).variants) and game.rounds]
+    assert games
+    for game in games:
+        without = Variants(
+            diagonal=game.variants.diagonal and variant != "diagonal",
+            ferryman=game.variants.ferryman and variant != "ferryman",
+        )
+        with pytest.raises(LimesError):
+            Game(game.players, game.deck, without, rounds=game.rounds)

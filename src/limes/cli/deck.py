@@ -12,12 +12,12 @@ def run(options: Namespace) -> None:
     deck = read_deck(options.file) if options.file else STANDARD
     if options.json:
         print_json({"name": deck.name, "cards": list(deck.faces), **_counts(deck)})
-    elif options.svg:
+    elif options.svg is not None:
         from limes import draw  # noqa: PLC0415
 
         write_file(options.svg, draw.deck_svg(deck, palette=draw.NIGHT if options.night else draw.DAY))
     else:
-        _print(deck)
+        _print(deck, options.night)
 
 
 def _counts(deck: Deck) -> dict[str, int]:
@@ -32,10 +32,10 @@ def _counts(deck: Deck) -> dict[str, int]:
     }
 
 
-def _print(deck: Deck) -> None:
+def _print(deck: Deck, night: bool) -> None:
     from limes.cli.terminal import Terminal  # noqa: PLC0415
 
-    terminal = Terminal()
+    terminal = Terminal(night=night)
     terminal.deck(deck)
     said = _(
         "Deck {name}: {cards} cards with {field} zones of field, {water} of water, {forest} of forest, "

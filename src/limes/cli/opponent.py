@@ -4,7 +4,7 @@ from gettext import gettext as _
 
 from limes.bots import LEVELS, Budget, View, make_bot
 from limes.cli import words
-from limes.cli.table import Quit
+from limes.cli.prompt import Quit
 from limes.cli.terminal import Terminal
 from limes.rules import Game, LimesError, Turn
 

@@ -1,4 +1,4 @@
-"""What commands print: JSON, drawings on the terminal, and files that are replaced whole or not at all."""
+"""What commands print and write: JSON, and files that are replaced whole or not at all."""
 
 import json
 import os
@@ -14,12 +14,34 @@ def print_json(value: object) -> None:
 
 
 def write_file(name: str | Path, text: str) -> None:
-    """Replace a file at once: after a crash it holds the old text or the new one, never a part."""
-    target = Path(name)
+    """Replace a file at once: after a crash it holds the old text or the new one, never a part.
+
+    A link stays a link; a pipe or a device, which cannot be replaced, is written to.
+    """
+    target = Path(os.path.realpath(name))
     try:
-        handle, draft = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        if os.path.lexists(target) and not target.is_file():
+            target.write_text(text, encoding="utf-8")
+        else:
+            _replace(target, text)
     except OSError as error:
-        raise _cannot_write(target, error) from None
+        raise _cannot_write(name, error) from None
+
+
+def check_writable(name: str | Path) -> None:
+    """`LimesError` if a file of this name could not be written later."""
+    target = Path(os.path.realpath(name))
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, draft = tempfile.mkstemp(dir=target.parent, prefix=_draft_prefix(target))
+    except OSError as error:
+        raise _cannot_write(name, error) from None
+    os.close(handle)
+    Path(draft).unlink()
+
+
+def _replace(target: Path, text: str) -> None:
+    handle, draft = tempfile.mkstemp(dir=target.parent, prefix=_draft_prefix(target))
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
@@ -27,11 +49,15 @@ def write_file(name: str | Path, text: str) -> None:
             os.fsync(file.fileno())
         Path(draft).chmod(_permissions(target))
         Path(draft).replace(target)
-    except OSError as error:
+    except BaseException:
         with suppress(OSError):
             Path(draft).unlink()
-        raise _cannot_write(target, error) from None
+        raise
     _sync_folder(target.parent)
+
+
+def _draft_prefix(target: Path) -> str:
+    return f".{target.name}."
 
 
 def _permissions(target: Path) -> int:
@@ -53,5 +79,5 @@ def _sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _cannot_write(target: Path, error: OSError) -> LimesError:
-    return LimesError("cannot write {name}: {reason}", name=target, reason=error.strerror)
+def _cannot_write(name: str | Path, error: OSError) -> LimesError:
+    return LimesError("cannot write {name}: {reason}", name=name, reason=error.strerror)

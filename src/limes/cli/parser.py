@@ -111,9 +111,10 @@ def _add_show(commands: Commands) -> None:
 def _add_deck(commands: Commands) -> None:
     deck = _add(commands, "deck", _("show and check a deck"))
     deck.add_argument("file", nargs="?", metavar=_("FILE"), help=_("a deck file; else the standard deck"))
-    deck.add_argument("--svg", metavar=_("FILE"), help=_("write an SVG picture instead"))
+    instead = deck.add_mutually_exclusive_group()
+    instead.add_argument("--svg", metavar=_("FILE"), help=_("write an SVG picture instead"))
     deck.add_argument("--night", action="store_true", help=_("dark colours"))
-    _add_json(deck)
+    _add_json(instead)
 
 
 def _add_arena(commands: Commands) -> None:
@@ -176,5 +177,5 @@ def _add_source(parser: argparse.ArgumentParser, what: str) -> None:
     parser.add_argument("source", metavar=_("TEXT_OR_FILE"), help=what)
 
 
-def _add_json(parser: argparse.ArgumentParser) -> None:
+def _add_json(parser: argparse._ActionsContainer) -> None:
     parser.add_argument("--json", action="store_true", help=_("print JSON for programs"))

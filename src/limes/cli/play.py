@@ -1,15 +1,18 @@
 """`limes play`: a game in the terminal, alone or beside a bot, turn by turn in notation."""
 
 import datetime
+import os
+import shlex
 from argparse import Namespace
 from gettext import gettext as _
 from pathlib import Path
 
 from limes.cli import saves, words
 from limes.cli.opponent import BOT_MARK, Opponent, ask_for_opponent
+from limes.cli.output import check_writable
+from limes.cli.prompt import Quit, TurnPrompt
 from limes.cli.score import ranking_lines
 from limes.cli.source import given_deck, variants
-from limes.cli.table import Quit, TurnPrompt
 from limes.cli.terminal import Terminal
 from limes.rules import ROUNDS, STANDARD, Game, LimesError, shuffled
 from limes.rules.game import check_player
@@ -19,7 +22,6 @@ PERSON = 0
 
 def run(options: Namespace) -> None:
     terminal = Terminal()
-    terminal.say(_("LIMES. Sixteen cards, seven workers, one landscape. Help in a turn: ?"))
     save = None
     try:
         save = _begin(options, terminal)
@@ -33,9 +35,7 @@ def run(options: Namespace) -> None:
 def _play(save: saves.Save, terminal: Terminal, options: Namespace) -> Game:
     """All rounds that are left; the record is stored after every turn."""
     game = save.game
-    opponents = {
-        seat: Opponent(name, options.time) for seat, name in enumerate(game.players) if seat != PERSON
-    }
+    opponents = {seat: Opponent(game.players[seat], options.time) for seat in range(1, len(game.players))}
     order = shuffled(game.deck, game.id)
     while not game.finished:
         if game.round_complete:
@@ -56,16 +56,19 @@ def _play(save: saves.Save, terminal: Terminal, options: Namespace) -> Game:
 
 
 def _begin(options: Namespace, terminal: Terminal) -> saves.Save:
-    if options.file:
+    if options.file is not None:
+        _check_only_file(options)
         return _resumed(saves.load(Path(options.file)))
     name, against = options.name or _("You"), options.against
     check_player(name)
     if not (options.new or options.game or options.save or against):
+        terminal.say(_("LIMES. Sixteen cards, seven workers, one landscape. Help in a turn: ?"))
         unfinished = _unfinished()
         if unfinished and _wants(unfinished, terminal):
             return unfinished
         against = ask_for_opponent(terminal)
-    game_id = options.game or saves.new_id()
+    game_id = saves.new_id() if options.game is None else options.game
+    saves.check_id(game_id)
     players = (name, Opponent.player_name(against)) if against else (name,)
     game = Game(
         players=players,
@@ -75,11 +78,21 @@ def _begin(options: Namespace, terminal: Terminal) -> saves.Save:
         date=datetime.date.today().isoformat(),
     )
     path = Path(options.save) if options.save else saves.default_path(game_id)
-    if path.exists():
-        raise LimesError(
-            "{name} exists already; go on with it by {command}", name=path, command=f"limes play {path}"
-        )
+    if os.path.lexists(path):
+        raise LimesError("{name} exists already; go on with it by {command}", name=path, command=_go_on(path))
+    check_writable(path)
     return saves.Save(path, game)
+
+
+def _check_only_file(options: Namespace) -> None:
+    """A saved game goes on as it began."""
+    for name in ("new", "game", "name", "save", "against", "deck", "diagonal", "ferryman"):
+        if getattr(options, name):
+            raise LimesError("{option} is for a new game, not for one that goes on", option=f"--{name}")
+
+
+def _go_on(path: Path) -> str:
+    return f"limes play {shlex.quote(str(path))}"
 
 
 def _can_go_on(game: Game) -> bool:
@@ -98,7 +111,7 @@ def _resumed(save: saves.Save) -> saves.Save:
         raise LimesError(
             "the game in {name} is finished; see it with {command}",
             name=save.path,
-            command=f"limes replay {save.path}",
+            command=f"limes replay {shlex.quote(str(save.path))}",
         )
     return save
 
@@ -122,8 +135,8 @@ def _wants(save: saves.Save, terminal: Terminal) -> bool:
 
 
 def _say_how_to_go_on(save: saves.Save | None, terminal: Terminal) -> None:
-    if save is not None and save.path.exists():
-        terminal.say(_("The game is kept. Go on with it by: limes play {file}").format(file=save.path))
+    if save is not None and os.path.lexists(save.path):
+        terminal.say(_("The game is kept. Go on with it by: {command}").format(command=_go_on(save.path)))
     else:
         terminal.say(_("No turn was made, so nothing is kept."))
 

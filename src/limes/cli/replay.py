@@ -17,7 +17,7 @@ def run(options: Namespace) -> None:
         return
     print("\n".join(_heading(game)))
     width = max(map(len, game.players))
-    for number, (round_, landscapes) in enumerate(zip(game.rounds, history(game), strict=True), start=1):
+    for number, (round_, landscapes) in enumerate(zip(game.rounds, game.history()[1:], strict=True), start=1):
         print()
         print(_("Round {round}, card {card}").format(round=number, card=round_.card))
         for name, turn, landscape in zip(game.players, round_.turns, landscapes, strict=True):
@@ -28,19 +28,6 @@ def run(options: Namespace) -> None:
     print()
     print(_("Final score") if game.finished else _("Not finished"))
     print("\n".join(f"  {line}" for line in ranking_lines(game)))
-
-
-def history(game: Game) -> list[tuple[Landscape, ...]]:
-    """The landscapes of all seats after each round."""
-    replayed = Game(game.players, game.deck, game.variants)
-    after = []
-    for round_ in game.rounds:
-        replayed = replayed.turn_up(round_.card)
-        for seat, turn in enumerate(round_.turns):
-            if turn is not None:
-                replayed = replayed.play(seat, turn)
-        after.append(replayed.landscapes)
-    return after
 
 
 def _heading(game: Game) -> list[str]:
@@ -63,7 +50,9 @@ def _as_json(game: Game) -> dict[str, object]:
             "turns": [None if turn is None else str(turn) for turn in round_.turns],
             "totals": [landscape.total for landscape in landscapes],
         }
-        for number, (round_, landscapes) in enumerate(zip(game.rounds, history(game), strict=True), start=1)
+        for number, (round_, landscapes) in enumerate(
+            zip(game.rounds, game.history()[1:], strict=True), start=1
+        )
     ]
     return {
         "game": game.id,

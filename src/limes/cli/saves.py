@@ -1,5 +1,6 @@
 """Where solo games are kept: one record a game in the user's data folder, replaced whole after every turn."""
 
+import re
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,20 +28,20 @@ def default_path(game_id: str) -> Path:
     return _folder() / f"{game_id}.limes"
 
 
+def check_id(game_id: str) -> None:
+    """A game's id names its file."""
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,40}", game_id):
+        raise LimesError(
+            "a game's id is made of up to 40 letters, digits, - and _, not {game!r}", game=game_id
+        )
+
+
 def store(path: Path, game: Game) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise LimesError("cannot write {name}: {reason}", name=path, reason=error.strerror) from None
     write_file(path, write_record(game))
 
 
 def load(path: Path) -> Save:
-    source = read_file(str(path))
-    try:
-        return Save(path, parse_record(source.text))
-    except LimesError as error:
-        raise source.wrong(error) from None
+    return Save(path, read_file(str(path)).parsed(parse_record))
 
 
 def all_saves() -> list[Save]:

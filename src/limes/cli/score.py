@@ -49,7 +49,8 @@ def _score_game(game: Game, json: bool) -> None:
             {"name": name, "place": place, **as_json(score, str)}
             for name, place, score in zip(game.players, places, scores, strict=True)
         ]
-        print_json({"finished": game.finished, "players": players})
+        alone = as_json(scores[0], str) if len(players) == 1 else {}
+        print_json({**alone, "finished": game.finished, "players": players})
         return
     for name, score in zip(game.players, scores, strict=True):
         print(name)

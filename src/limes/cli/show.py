@@ -17,8 +17,10 @@ def run(options: Namespace) -> None:
             (seat, given.players[seat], given.landscapes[seat]) for seat in seats
         ]
     else:
+        if options.player is not None:
+            raise LimesError("{option} is for a record; this is one landscape", option="--player")
         tables = [(0, None, given)]
-    if options.svg:
+    if options.svg is not None:
         _write_svg(tables, options)
     else:
         _print(tables, options)
@@ -70,7 +72,7 @@ def _print(tables: list[tuple[int, str | None, Table]], options: Namespace) -> N
         raise LimesError(
             "{option} lights up a worker in a picture; add {needed}", option="--focus", needed="--svg"
         )
-    terminal = Terminal()
+    terminal = Terminal(night=options.night)
     for seat, title, table in tables:
         if title:
             terminal.say(title)

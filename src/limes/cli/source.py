@@ -4,6 +4,7 @@ import os
 import re
 import sys
 from argparse import Namespace
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -23,11 +24,14 @@ class Source:
     text: str
     name: str | Message | None = None
 
-    def wrong(self, error: LimesError) -> LimesError:
-        """The error with the name of the source before it."""
-        if self.name is None:
-            return error
-        return LimesError("{name}: {reason}", name=self.name, reason=error.message)
+    def parsed(self, parse: Callable[[str], Parsed]) -> Parsed:
+        """What the text means; an error says which source it is in."""
+        try:
+            return parse(self.text)
+        except LimesError as error:
+            if self.name is None:
+                raise
+            raise LimesError("{name}: {reason}", name=self.name, reason=error.message) from None
 
 
 def read_argument(argument: str) -> Source:
@@ -35,12 +39,8 @@ def read_argument(argument: str) -> Source:
     if argument == "-":
         name = Message("standard input")
         return Source(_decoded(sys.stdin.buffer.read(MOST_BYTES + 1), name), name)
-    if os.path.lexists(argument):
+    if os.path.lexists(argument) or _looks_like_a_file(argument):
         return read_file(argument)
-    if re.fullmatch(r"[^\n@|]*(\.\w+|[/\\][^\n@|]*)", argument) and not re.fullmatch(
-        r"[\sfwtrFTR.\d]*", argument
-    ):
-        raise LimesError("there is no file {name}", name=argument)
     return Source(argument)
 
 
@@ -62,46 +62,32 @@ def variants(options: Namespace) -> Variants:
 
 def given_deck(options: Namespace) -> Deck | None:
     """The deck of `--deck`, if there is one."""
-    if options.deck is None:
-        return None
-    return read_deck(options.deck)
+    return None if options.deck is None else read_deck(options.deck)
 
 
 def read_deck(name: str) -> Deck:
-    source = read_file(name)
-    try:
-        return Deck.parse(source.text)
-    except LimesError as error:
-        raise source.wrong(error) from None
+    return read_file(name).parsed(Deck.parse)
 
 
 def read_table_or_game(options: Namespace) -> Table | Game:
     """The landscape, picture or game that `source` holds; its first letters tell which."""
+    deck = given_deck(options)
     source = read_argument(options.source)
-    try:
-        if re.match(r"\s*[A-Za-z]+:", source.text):
-            return parse_record(source.text, given_deck(options), variants(options))
-        if re.search(r"[@|]", source.text):
-            return _landscape(source.text, options)
-        return Picture.parse(source.text)
-    except LimesError as error:
-        raise source.wrong(error) from None
+    if re.match(r"\s*[A-Za-z]+:", source.text):
+        return source.parsed(lambda text: parse_record(text, deck, variants(options)))
+    if re.search(r"[@|]", source.text):
+        return source.parsed(lambda text: Landscape.parse(text, deck or STANDARD, variants(options)))
+    return source.parsed(Picture.parse)
 
 
 def read_landscape(argument: str, options: Namespace) -> Landscape:
-    source = read_argument(argument)
-    try:
-        return _landscape(source.text, options)
-    except LimesError as error:
-        raise source.wrong(error) from None
+    deck = given_deck(options) or STANDARD
+    return read_argument(argument).parsed(lambda text: Landscape.parse(text, deck, variants(options)))
 
 
 def read_game(options: Namespace) -> Game:
-    source = read_argument(options.source)
-    try:
-        return parse_record(source.text, given_deck(options), variants(options))
-    except LimesError as error:
-        raise source.wrong(error) from None
+    deck = given_deck(options)
+    return read_argument(options.source).parsed(lambda text: parse_record(text, deck, variants(options)))
 
 
 def card_number(text: str) -> int:
@@ -110,8 +96,11 @@ def card_number(text: str) -> int:
     return int(text)
 
 
-def _landscape(text: str, options: Namespace) -> Landscape:
-    return Landscape.parse(text, given_deck(options) or STANDARD, variants(options))
+def _looks_like_a_file(argument: str) -> bool:
+    """Whether this is rather the name of a file that is not there than a text in the notation."""
+    if not argument or re.search(r"[@|\n]|^\w+:", argument) or re.fullmatch(r"[\sfwtrFTRW.\d]*", argument):
+        return False
+    return not re.search(r"\s", argument) or bool(re.search(r"\.[a-z]+$|/", argument))
 
 
 def _decoded(data: bytes, name: str | Message) -> str:

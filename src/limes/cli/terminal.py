@@ -6,6 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from limes.cli.source import Table
+from limes.draw import DAY, NIGHT
 from limes.draw import terminal as drawing
 from limes.rules import Cell, Deck, Score
 from limes.rules.geometry import FACINGS
@@ -14,7 +15,8 @@ from limes.rules.geometry import FACINGS
 class Terminal:
     """Prints text and drawings as the terminal can show them; asks for a line."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, night: bool = False) -> None:
+        self.palette = NIGHT if night else DAY
         self.console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
         self.unicode = self.console.encoding.startswith("utf")
 
@@ -34,6 +36,7 @@ class Terminal:
             drawing.landscape_text(
                 table,
                 unicode=self.unicode,
+                palette=self.palette,
                 seat=seat,
                 score=score,
                 places=places,
@@ -42,7 +45,7 @@ class Terminal:
         )
 
     def deck(self, deck: Deck) -> None:
-        self.console.print(drawing.deck_text(deck, unicode=self.unicode))
+        self.console.print(drawing.deck_text(deck, unicode=self.unicode, palette=self.palette))
 
     def facings(self, face: str) -> None:
         """A card in hand, side by side in each of its four facings."""

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
 
 from rich.style import Style
 from rich.text import Text
@@ -85,7 +87,6 @@ class Canvas:
 
     width: int
     height: int
-    color: bool
     _cells: dict[tuple[int, int], tuple[str, str | None, str | None, bool]] = field(default_factory=dict)
 
     def put(
@@ -113,8 +114,8 @@ class Canvas:
         for y in range(self.height):
             if y:
                 text.append("\n")
-            for x in range(self.width):
-                letter, fg, bg, bold = self._cells.get((x, y), (" ", None, None, False))
-                style = Style(color=fg, bgcolor=bg, bold=bold) if self.color else None
-                text.append(letter, style)
+            row = (self._cells.get((x, y), (" ", None, None, False)) for x in range(self.width))
+            for (fg, bg, bold), run in groupby(row, key=itemgetter(1, 2, 3)):
+                style = Style(color=fg, bgcolor=bg, bold=bold)
+                text.append("".join(letter for letter, *_ in run), style)
         return text

@@ -40,7 +40,7 @@ _OPEN: tuple[tuple[Stand, ...], ...] = (
     (Stand(27, 49, 0.7), Stand(73, 49, 0.7), Stand(27, 94, 0.7), Stand(73, 94, 0.7)),
 )
 _MANY = tuple(
-    Stand(x, y, 0.5) for y, row in ((37, (35, 65)), (66, (18, 50, 82)), (95, (35, 65))) for x in row
+    Stand(x, y, 0.5) for y, row in ((37, (35, 65)), (66, (18, 50, 82)), (95, (35, 65, 8, 92))) for x in row
 )
 _ASIDE: tuple[tuple[Stand, ...], ...] = (
     (Stand(24.5, 95, 0.84),),
@@ -49,9 +49,12 @@ _ASIDE: tuple[tuple[Stand, ...], ...] = (
     (Stand(18, 53, 0.56), Stand(18, 95, 0.56), Stand(50, 95, 0.56), Stand(82, 95, 0.56)),
 )
 _MANY_ASIDE = tuple(
-    Stand(x, y, 0.44) for x, y in ((14, 40), (14, 68), (36, 95), (14, 95), (61, 95), (86, 95), (37, 68))
+    Stand(x, y, 0.44)
+    for x, y in ((14, 40), (14, 68), (36, 95), (14, 95), (61, 95), (86, 95), (37, 68), (37, 40), (60, 70))
 )
-_BELOW = tuple(Stand(8 + 14 * place, 96, 0.42) for place in (0, 2, 4, 6, 1, 3, 5))
+_BELOW = tuple(
+    Stand(8 + 14 * place, y, 0.42) for y, row in ((96, (0, 2, 4, 6, 1, 3, 5)), (80, (0, 1))) for place in row
+)
 
 
 def stands(letter: str, workers: int) -> Sequence[Stand]:

@@ -26,14 +26,12 @@ _GAP = " "
 def landscape_text(
     table: Table,
     *,
-    color: bool = True,
     unicode: bool = True,
     seat: int = 0,
     palette: Palette = DAY,
     score: Score | None = None,
     places: Collection[Cell] = (),
     draft_cell: Cell | None = None,
-    coordinates: bool = True,
 ) -> Text:
     """Draw a landscape or a typed-in picture; 4 x 4 cards take 75 columns and 34 rows."""
     offered = {cell: cell_spots(cell) for cell in places}
@@ -42,8 +40,7 @@ def landscape_text(
         spots(table.board.zones).union(*offered.values()) or cell_spots(START),
         glyphs=UNICODE if unicode else ASCII,
         palette=palette,
-        color=color,
-        labels=coordinates,
+        labels=True,
     )
     by_cells = isinstance(table, Landscape)
     drawing.ground(seams=by_cells)
@@ -52,8 +49,7 @@ def landscape_text(
         drawing.place(shape, cell)
     if draft_cell:
         drawing.draft(cell_spots(draft_cell))
-    if coordinates:
-        drawing.labels(cells=by_cells)
+    drawing.labels(cells=by_cells)
     return drawing.canvas.text()
 
 
@@ -62,7 +58,6 @@ def card_text(
     *,
     number: int | None = None,
     facing: Facing = "N",
-    color: bool = True,
     unicode: bool = True,
     palette: Palette = DAY,
 ) -> Text:
@@ -72,7 +67,6 @@ def card_text(
         cell_spots(START),
         glyphs=UNICODE if unicode else ASCII,
         palette=palette,
-        color=color,
         labels=False,
     )
     drawing.ground(seams=False)
@@ -82,10 +76,10 @@ def card_text(
     return card
 
 
-def deck_text(deck: Deck, *, color: bool = True, unicode: bool = True, palette: Palette = DAY) -> Text:
+def deck_text(deck: Deck, *, unicode: bool = True, palette: Palette = DAY) -> Text:
     """Draw all cards of a deck with their numbers, four in a row."""
     cards = [
-        card_text(face, number=number, color=color, unicode=unicode, palette=palette).split()
+        card_text(face, number=number, unicode=unicode, palette=palette).split()
         for number, face in zip(deck.numbers, deck.faces, strict=True)
     ]
     lines = []

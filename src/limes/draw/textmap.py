@@ -32,7 +32,6 @@ class TextMap:
         *,
         glyphs: Glyphs,
         palette: Palette,
-        color: bool,
         labels: bool,
     ) -> None:
         self.map = Ground(board)
@@ -54,7 +53,7 @@ class TextMap:
             [ZONE_HEIGHT if row // 2 in laid_rows else PLACE_HEIGHT for row in self.rows],
         )
         height = self.top[self.rows.stop]
-        self.canvas = Canvas(self.left[self.columns.stop], height + labels, color)
+        self.canvas = Canvas(self.left[self.columns.stop], height + labels)
 
     def ground(self, *, seams: bool) -> None:
         """Terrains, lines, towers and huts."""

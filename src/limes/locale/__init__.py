@@ -2,6 +2,7 @@
 
 import gettext
 import os
+import re
 from pathlib import Path
 
 LANGUAGES = ("de", "en", "fr", "cs")
@@ -17,9 +18,8 @@ def use(language: str | None) -> None:
 
 
 def users_language() -> str:
-    """The first language of the user's locale that we speak, else English."""
-    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        for name in os.environ.get(variable, "").split(":"):
-            if name[:2].lower() in LANGUAGES:
-                return name[:2].lower()
-    return "en"
+    """The first language of the user's locale that we speak, else English; the first variable set decides."""
+    variables = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+    asked = next((os.environ[name] for name in variables if os.environ.get(name)), "")
+    languages = [re.split("[_.@]", name)[0] for name in asked.split(":")]
+    return next((language for language in languages if language in LANGUAGES), "en")

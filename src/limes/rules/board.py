@@ -59,6 +59,7 @@ class Board:
     _bordering: dict[Mask, tuple[Territory, ...]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
+    points_found: dict[Mask, int] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def with_zones(self, letters: dict[Mask, str]) -> "Board":
         """This board with more zones on it; the letters are those of the notation."""

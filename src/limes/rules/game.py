@@ -55,20 +55,7 @@ class Game:
         for text in (self.id, self.date):
             if text != text.strip() or not text.isprintable():
                 raise LimesError("a game's id and date are one line of text, not {text!r}", text=text)
-        start = (Landscape(self.deck, self.variants),) * len(self.players)
-        played = replace(self, rounds=(), landscapes=start)
-        for round_ in self.rounds:
-            played = played.turn_up(round_.card)
-            if len(round_.turns) != len(self.players):
-                raise LimesError(
-                    "a round has a turn for each of the {players} players, not {turns}",
-                    players=len(self.players),
-                    turns=len(round_.turns),
-                )
-            for seat, turn in enumerate(round_.turns):
-                if turn is not None:
-                    played = played.play(seat, turn)
-        object.__setattr__(self, "landscapes", played.landscapes)
+        object.__setattr__(self, "landscapes", self.history()[-1])
 
     @property
     def round_complete(self) -> bool:
@@ -89,9 +76,26 @@ class Game:
     @property
     def open_landscapes(self) -> tuple[Landscape, ...]:
         """The landscapes as everybody may see them: as of the last round that is complete."""
-        if self.round_complete:
-            return self.landscapes
-        return replace(self, rounds=self.rounds[:-1], landscapes=()).landscapes
+        return self.landscapes if self.round_complete else self.history()[-2]
+
+    def history(self) -> list[tuple[Landscape, ...]]:
+        """The landscapes of all seats before the first round and after each, replayed."""
+        start = (Landscape(self.deck, self.variants),) * len(self.players)
+        played = replace(self, rounds=(), landscapes=start)
+        landscapes = [start]
+        for round_ in self.rounds:
+            played = played.turn_up(round_.card)
+            if len(round_.turns) != len(self.players):
+                raise LimesError(
+                    "a round has a turn for each of the {players} players, not {turns}",
+                    players=len(self.players),
+                    turns=len(round_.turns),
+                )
+            for seat, turn in enumerate(round_.turns):
+                if turn is not None:
+                    played = played.play(seat, turn)
+            landscapes.append(played.landscapes)
+        return landscapes
 
     def turn_up(self, card: int) -> "Game":
         """Begin the next round with a card."""

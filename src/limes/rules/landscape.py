@@ -86,7 +86,7 @@ class Landscape:
     @classmethod
     def parse(cls, text: str, deck: Deck = STANDARD, variants: Variants = BASIC) -> "Landscape":
         """Read a landscape; it must be one that can be laid in this order under these variants."""
-        reader = Reader(text)
+        reader = Reader(text, one_line=True)
         landscape = cls(deck, variants)
         reader.skip_space()
         while not reader.done() and reader.peek() != "|":

@@ -56,19 +56,23 @@ class TurnError(LimesError):
 
 
 class NotationError(LimesError):
-    """A text that is not in the notation: `line` and `column` (from 1) say where."""
+    """A text that is not in the notation: `line` and `column` (from 1) say where.
 
-    def __init__(self, reason: Message, text: str, offset: int) -> None:
+    A form of one line is told its column only.
+    """
+
+    def __init__(self, reason: Message, text: str, offset: int, one_line: bool = False) -> None:
         before = text[:offset]
         self._reason = reason
         self._text = text
+        self._one_line = one_line
         self.offset = offset
         self.line = before.count("\n") + 1
         self.column = offset - (before.rfind("\n") + 1) + 1
-        if self.line > 1 or "\n" in text.strip():
-            place = Message("line {line}, column {column}: {reason}")
-        else:
+        if one_line and "\n" not in text.strip():
             place = Message("column {column}: {reason}")
+        else:
+            place = Message("line {line}, column {column}: {reason}")
         place.values.update(line=self.line, column=self.column, reason=reason)
         super().__init__(place)
 
@@ -77,4 +81,4 @@ class NotationError(LimesError):
         return self._reason
 
     def __reduce__(self) -> tuple[type[LimesError], tuple[object, ...]]:
-        return type(self), (self._reason, self._text, self.offset)
+        return type(self), (self._reason, self._text, self.offset, self._one_line)

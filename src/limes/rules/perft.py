@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Sequence
 from limes.rules.geometry import Zone
 from limes.rules.landscape import Landscape
 from limes.rules.message import LimesError
-from limes.rules.placement import Placement
 
 Crowds = dict[tuple[Zone, ...], int]
 
@@ -44,9 +43,9 @@ def _count(
     found = 0
     placements = list(bare.placements(numbers[0]))
     for done, placement in enumerate(placements):
-        manned = [(_manned(placement, workers), times) for workers, times in crowds.items()]
+        manned = [(placement._replace(workers=workers), times) for workers, times in crowds.items()]
         if len(numbers) == 1:
-            found += sum(times * there.count() for there, times in manned)
+            found += sum(times * there.action_count() for there, times in manned)
             continue
         after: Crowds = {}
         for there, times in manned:
@@ -57,7 +56,3 @@ def _count(
         if progress:
             progress((done + 1) / len(placements))
     return found
-
-
-def _manned(placement: Placement, workers: tuple[Zone, ...]) -> Placement:
-    return Placement(placement.cell, placement.facing, placement.board, workers, placement.ferryman)

@@ -4,50 +4,37 @@ Territories and points depend on the placement alone, so they are found once her
 """
 
 from collections.abc import Iterator
-from functools import cached_property
+from typing import NamedTuple
 
-from limes.rules import scoring
 from limes.rules.board import Board, Terrain, Territory
 from limes.rules.geometry import QUARTERS, Cell, Facing, Mask, Zone, bit, cell_of, zone_of
 from limes.rules.message import TurnError
+from limes.rules.scoring import points
 from limes.rules.turn import Action, Move, Place, Turn
 
 WORKERS = 7
 
 
-class Placement:
+class Placement(NamedTuple):
     """The board after a card was laid, with the workers that stood there before."""
 
-    def __init__(
-        self,
-        cell: Cell,
-        facing: Facing,
-        board: Board,
-        workers: tuple[Zone, ...],
-        ferryman: bool,
-    ) -> None:
-        self.cell = cell
-        self.facing = facing
-        self.board = board
-        self.workers = workers
-        self.ferryman = ferryman
-        self._points: dict[Mask, int] = {}
-
-    def points(self, territory: Territory) -> int:
-        """What a worker in this territory earns, found once."""
-        known = self._points.get(territory.mask)
-        if known is None:
-            known = self._points[territory.mask] = scoring.points(self.board, territory)
-        return known
+    cell: Cell
+    facing: Facing
+    board: Board
+    workers: tuple[Zone, ...]
+    ferryman: bool
 
     def targets(self, origin: Territory) -> tuple[Territory, ...]:
         """The territories that a worker in this one may move to."""
         around = self.board.bordering(origin)
         if not self.ferryman:
             return around
+        manned = 0
+        for zone in self.workers:
+            manned |= bit(zone)
         reached = {territory.mask: territory for territory in around}
         for water in around:
-            if water.terrain is Terrain.WATER and water.mask & self._manned:
+            if water.terrain is Terrain.WATER and water.mask & manned:
                 reached |= {beyond.mask: beyond for beyond in self.board.bordering(water)}
         reached.pop(origin.mask, None)
         return tuple(reached.values())
@@ -60,22 +47,22 @@ class Placement:
             mask = territory_of[zone].mask
             crowd[mask] = crowd.get(mask, 0) + 1
         manned = {territory.mask: territory for territory in territory_of.values()}
-        total = sum(self.points(territory) for territory in manned.values())
+        total = sum(points(self.board, territory) for territory in manned.values())
 
         yield None, total
         if len(self.workers) < WORKERS:
             for quarter in QUARTERS:
                 territory = self.board.territory(bit(zone_of(self.cell, quarter)))
-                gain = 0 if territory.mask in crowd else self.points(territory)
+                gain = 0 if territory.mask in crowd else points(self.board, territory)
                 yield Place(quarter), total + gain
         for origin, left in territory_of.items():
-            loss = self.points(left) if crowd[left.mask] == 1 else 0
+            loss = points(self.board, left) if crowd[left.mask] == 1 else 0
             for entered in self.targets(left):
-                after = total - loss + (0 if entered.mask in crowd else self.points(entered))
+                after = total - loss + (0 if entered.mask in crowd else points(self.board, entered))
                 for target in entered.zones:
                     yield Move(origin, target), after
 
-    def count(self) -> int:
+    def action_count(self) -> int:
         """How many legal actions there are, without listing them."""
         moves = sum(
             territory.mask.bit_count()
@@ -108,13 +95,6 @@ class Placement:
                 workers[workers.index(origin)] = target
                 return tuple(sorted(workers))
         return self.workers
-
-    @cached_property
-    def _manned(self) -> Mask:
-        manned = 0
-        for zone in self.workers:
-            manned |= bit(zone)
-        return manned
 
     def _check_move(self, origin: Zone, target: Zone) -> None:
         if origin not in self.workers:

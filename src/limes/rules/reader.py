@@ -11,13 +11,15 @@ BLANKS = " \t"
 class Reader:
     """Reads `text` from `offset` up to `end`; all errors are placed in the whole text."""
 
-    def __init__(self, text: str, offset: int = 0, end: int | None = None) -> None:
+    def __init__(self, text: str, offset: int = 0, end: int | None = None, *, one_line: bool = False) -> None:
         self.text = text
+        self.one_line = one_line
         self.start = self.offset = offset
         self.end = len(text) if end is None else end
 
     def fail(self, reason: Message, offset: int | None = None) -> NoReturn:
-        raise NotationError(reason, self.text, self.offset if offset is None else offset)
+        place = self.offset if offset is None else offset
+        raise NotationError(reason, self.text, place, self.one_line)
 
     def expected(self, what: Message) -> NoReturn:
         found = self.word_ahead()
@@ -41,7 +43,7 @@ class Reader:
         start = self.offset
         while not self.done() and self.text[self.offset] not in BLANKS:
             self.offset += 1
-        return Reader(self.text, start, self.offset)
+        return Reader(self.text, start, self.offset, one_line=self.one_line)
 
     def rest(self) -> str:
         return self.text[self.offset : self.end]
@@ -52,8 +54,8 @@ class Reader:
         self.offset += len(expected)
         return True
 
-    def skip_blanks(self, blanks: str = BLANKS) -> None:
-        while not self.done() and self.text[self.offset] in blanks:
+    def skip_blanks(self) -> None:
+        while not self.done() and self.text[self.offset] in BLANKS:
             self.offset += 1
 
     def skip_space(self) -> None:

@@ -61,7 +61,14 @@ class Score(NamedTuple):
 
 
 def points(board: Board, territory: Territory) -> int:
-    """What a worker in this territory earns."""
+    """What a worker in this territory earns, found once for each board."""
+    found = board.points_found.get(territory.mask)
+    if found is None:
+        found = board.points_found[territory.mask] = _points(board, territory)
+    return found
+
+
+def _points(board: Board, territory: Territory) -> int:
     mask = territory.mask
     match territory.terrain:
         case Terrain.FIELD:
@@ -83,7 +90,7 @@ def total(board: Board, workers: tuple[Zone, ...]) -> int:
 
 
 def score(board: Board, workers: tuple[Zone, ...]) -> Score:
-    """Every worker with points and reasons; in a shared territory the first one named is scored."""
+    """Every worker with points and reasons; in a shared territory the first in this order is scored."""
     seen: set[Territory] = set()
     scores = []
     for zone in workers:

@@ -48,7 +48,7 @@ class Turn(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "Turn":
-        return read_turn(Reader(text))
+        return read_turn(Reader(text, one_line=True))
 
 
 def read_turn(reader: Reader) -> Turn:

@@ -69,15 +69,15 @@ class TurnPrompt:
         score = shown.score() if self.help_on else None
         self.terminal.say()
         self.terminal.say(self._headline(shown))
+        if self.draft is None:
+            self.terminal.facings(self.landscape.deck.face(self.card))
         self.terminal.landscape(
             shown,
             score=score,
             places=() if self.draft else self.landscape.places(),
             draft_cell=self.draft.cell if self.draft else None,
         )
-        if self.draft is None:
-            self.terminal.facings(self.landscape.deck.face(self.card))
-        elif self.help_on:
+        if self.draft is not None and self.help_on:
             self._say_score()
 
     def _headline(self, shown: Landscape) -> str:
