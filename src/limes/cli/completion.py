@@ -6,7 +6,7 @@ import shtab
 
 from limes.cli.parser import build_parser
 
-TAKES_FILE = {"file", "source", "landscape", "svg", "save", "deck"}
+TAKES_FILE = {"file", "source", "landscape", "cards", "svg", "save", "deck", "plot", "resume"}
 
 
 def run(options: Namespace) -> None:

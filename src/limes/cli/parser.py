@@ -44,6 +44,7 @@ def build_parser() -> Parser:
     _add_show(commands)
     _add_deck(commands)
     _add_arena(commands)
+    _add_par(commands)
     _add_completion(commands)
     return parser
 
@@ -136,6 +137,20 @@ def _add_arena(commands: Commands) -> None:
     )
     _add_rules(arena)
     _add_json(arena)
+
+
+def _add_par(commands: Commands) -> None:
+    par = _add(commands, "par", _("find the best landscape in hindsight for a known order of cards"))
+    par.add_argument(
+        "cards", metavar=_("CARD"), nargs="*", help=_("the 16 cards in their order, or a record")
+    )
+    par.add_argument("--game", metavar="ID", help=_("the cards of this game id"))
+    par.add_argument(
+        "--width", type=int, default=2000, metavar="N", help=_("how many landscapes to keep a round")
+    )
+    par.add_argument("--time", type=float, metavar="T", help=_("seconds to search at most"))
+    _add_rules(par)
+    _add_json(par)
 
 
 def _add_completion(commands: Commands) -> None:
