@@ -1,6 +1,6 @@
 """Fill the tables of the bots' evaluation by self-play: about fifteen minutes on one core.
 
-    python scripts/tune_bots.py [--seed 1] [--out src/limes/bots/weights.xz]
+python scripts/tune_bots.py [--seed 1] [--out src/limes/bots/weights.xz]
 """
 
 import argparse
@@ -26,7 +26,10 @@ def main() -> None:
         for rate, games in stages:
             for done in range(0, games, CHUNK):
                 mean = learn(CHUNK, rate)
-                print(f"{name} rate {rate}: {done + CHUNK} of {games} games, mean of the last {mean:.2f}", flush=True)
+                print(
+                    f"{name} rate {rate}: {done + CHUNK} of {games} games, mean of the last {mean:.2f}",
+                    flush=True,
+                )
             asked.out.write_bytes(pack(bytes(tuner.evaluation)))
 
 

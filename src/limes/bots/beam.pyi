@@ -1,0 +1,23 @@
+from collections.abc import Sequence
+
+from limes.bots.evaluation import Evaluation
+from limes.rules import Deck, Turn, Variants
+
+class Beam:
+    """Landscapes that a known order of cards can lead to: as many as the beam is wide, card after card."""
+
+    def __init__(
+        self, evaluation: Evaluation, deck: Deck, variants: Variants, order: Sequence[int], width: int
+    ) -> None: ...
+    def advance(self, end: float) -> bool:
+        """Lay the next card in every way; false, and nothing done, once `perf_counter` has passed the end.
+
+        0 is no end.
+        """
+
+    @property
+    def total(self) -> int:
+        """The best total of the landscapes that are kept."""
+
+    def turns(self) -> list[Turn]:
+        """The turns that lead to the best total."""

@@ -1,0 +1,73 @@
+"""Beyond the turn at hand: greedy play-outs to the end, and means over the cards that may come next."""
+
+from cpython.time cimport perf_counter
+from libc.stdint cimport uint8_t
+
+from limes.bots.evaluation cimport Choice, Weights, best_turn, make_turn, top_turns
+from limes.core.chance cimport unseen_cards
+from limes.core.landscape cimport MAX_CARDS, ROUNDS, Landscape, Setup, copy
+
+
+cdef enum:
+    MOST_REPLIES = 64
+
+cdef enum:
+    OUT_OF_TIME = -1  # no landscape is worth less than nothing
+
+
+cdef inline bint over(double end) noexcept nogil:
+    """Whether the clock has passed an end; 0 is no end."""
+    return end > 0 and perf_counter() > end
+
+
+cdef inline int play_greedily(
+    const Setup* setup, const Weights* weights, const Landscape* land, const uint8_t* cards
+) noexcept nogil:
+    """The final total if the cards come in this order and each is laid by the best turn in sight."""
+    cdef Landscape played
+    cdef Choice choice
+    cdef int i
+    copy(&played, land)
+    for i in range(ROUNDS - land.state.laid):
+        best_turn(setup, weights, &played, cards[i], &choice)
+        make_turn(setup, &played, cards[i], &choice)
+    return played.total
+
+
+cdef inline double next_card_mean(
+    const Setup* setup, const Weights* weights, const Landscape* land
+) noexcept nogil:
+    """The mean over all cards not seen of the best value with that card; exact when it is the last card."""
+    cdef uint8_t cards[MAX_CARDS]
+    cdef int number = unseen_cards(setup, land.state.cards, cards), i
+    cdef double total = 0
+    cdef Choice choice
+    for i in range(number):
+        best_turn(setup, weights, land, cards[i], &choice)
+        total += choice.value
+    return total / number
+
+
+cdef inline double cards_mean(
+    const Setup* setup, const Weights* weights, const Landscape* land, int ahead, int width, double end
+) noexcept nogil:
+    """The same so many cards ahead, trying so many turns with each but the last; `OUT_OF_TIME` past the end."""
+    cdef uint8_t cards[MAX_CARDS]
+    cdef int number, i, k
+    cdef double total = 0, best, value
+    cdef Choice turns[MOST_REPLIES]
+    cdef Landscape after
+    if ahead == 1:
+        return OUT_OF_TIME if over(end) else next_card_mean(setup, weights, land)
+    number = unseen_cards(setup, land.state.cards, cards)
+    for i in range(number):
+        best = 0
+        for k in range(top_turns(setup, weights, land, cards[i], turns, width)):
+            copy(&after, land)
+            make_turn(setup, &after, cards[i], &turns[k])
+            value = cards_mean(setup, weights, &after, ahead - 1, width, end)
+            if value == OUT_OF_TIME:
+                return OUT_OF_TIME
+            best = max(best, value)
+        total += best
+    return total / number

@@ -1,0 +1,42 @@
+"""Bots by name, as people type them: `greedy`, `expert`, `expert:novice`."""
+
+from collections.abc import Callable
+
+from limes.bots.protocol import Bot
+from limes.bots.random import RandomBot
+from limes.bots.searching import AheadBot, ExpertBot, GreedyBot, MonteCarloBot
+from limes.bots.weights import evaluation
+from limes.rules import LimesError
+
+BOTS: dict[str, Callable[[int], Bot]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "monte-carlo": MonteCarloBot,
+    "expert": ExpertBot,
+}
+
+# From seeing only today's points to seeing what a landscape may become, then further and further ahead.
+LEVELS: dict[str, Callable[[int], Bot]] = {
+    "beginner": lambda seed: GreedyBot(seed, "expert:beginner", evaluation(0.0)),
+    "novice": lambda seed: GreedyBot(seed, "expert:novice", evaluation(0.3)),
+    "player": lambda seed: GreedyBot(seed, "expert:player"),
+    "strong": lambda seed: AheadBot(40, seed, "expert:strong"),
+    "expert": ExpertBot,
+}
+
+
+def make_bot(name: str, seed: int = 0) -> Bot:
+    """The bot of this name, `expert` also with a level after a colon; `LimesError` lists what there is."""
+    bot, colon, level = name.partition(":")
+    if bot not in BOTS:
+        raise LimesError("there is no bot {name!r}; there are {names}", name=name, names=", ".join(BOTS))
+    if not colon:
+        return BOTS[bot](seed)
+    if bot != "expert" or level not in LEVELS:
+        raise LimesError(
+            "there is no bot {name!r}; {bot} has the levels {levels}",
+            name=name,
+            bot="expert",
+            levels=", ".join(LEVELS),
+        )
+    return LEVELS[level](seed)

@@ -1,0 +1,23 @@
+from limes.bots.evaluation import Evaluation
+from limes.core.state import State
+from limes.rules import Turn
+
+class Search:
+    """A player's thoughts: an evaluation and a source of chance. The GIL is free while it searches.
+
+    A budget of 0 seconds is no limit in time, one of 0 play-outs no limit in play-outs.
+    """
+
+    playouts: int  # made so far, all turns together
+    def __init__(self, evaluation: Evaluation, seed: int) -> None: ...
+    def greedy(self, state: State, card: int) -> Turn:
+        """The turn of the highest value."""
+
+    def one_card_ahead(self, state: State, card: int, width: int, seconds: float) -> Turn:
+        """The turn with the best mean over the next card, of so many with the highest values."""
+
+    def monte_carlo(self, state: State, card: int, width: int, seconds: float, playouts: int) -> Turn:
+        """The turn with the best mean of play-outs, of so many with the highest values."""
+
+    def expert(self, state: State, card: int, seconds: float, playouts: int) -> Turn:
+        """The strongest play: play-outs of the turns that look best one card ahead, exact play at the end."""

@@ -1,0 +1,268 @@
+"""Choosing a turn by search: contests of play-outs, looking ahead over all cards, exact play at the end."""
+
+from cpython.time cimport perf_counter
+from libc.math cimport sqrt
+from libc.stdint cimport uint8_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy
+
+from limes.bots.evaluation cimport Choice, Evaluation, make_turn, top_turns
+from limes.bots.lookahead cimport (
+    MOST_REPLIES,
+    OUT_OF_TIME,
+    cards_mean,
+    next_card_mean,
+    over,
+    play_greedily,
+)
+from limes.bots.wording cimport turn_of
+from limes.core.chance cimport Rng, deal, start, unseen_cards
+from limes.core.landscape cimport MAX_CARDS, ROUNDS, Landscape, Setup, copy
+from limes.core.state cimport State
+
+
+cdef enum:
+    ALL_TURNS = 8192  # more than any position has
+    WIDE = 150  # turns that are worth looking one card ahead
+    RIVALS = 40  # turns that are worth playing out
+    FIRST_DOUBT = 12  # orders of cards after which a clear loser is known
+    FIRST_WIDTH = 3  # replies tried when looking further ahead than one card
+    LONG_THOUGHT = 6000  # play-outs, or as many tenths of a millisecond: enough to look three cards ahead
+
+cdef double GLANCE = 0.25  # the part of the time for looking one card ahead
+cdef double PRIOR = 10  # orders of cards that the value one card ahead is worth
+cdef double DOUBT = 2.5  # standard errors behind the best that make a clear loser
+
+
+ctypedef struct Rival:
+    Landscape land  # after the turn
+    double total  # of the play-outs, the value before them counted as some
+    double square[RIVALS]  # of the differences to each of the others, summed up
+
+
+cdef class Search:
+    cdef Evaluation evaluation
+    cdef Rng rng
+    cdef Choice* turns  # under consideration, best first
+    cdef int found
+    cdef Rival* rivals
+    cdef int alive[RIVALS]
+    cdef double begun
+    cdef double end  # 0: no limit in time
+    cdef long most  # play-outs; 0: no limit
+    cdef readonly long playouts
+
+    def __cinit__(self, Evaluation evaluation not None, uint64_t seed):
+        self.evaluation = evaluation
+        self.turns = <Choice*>malloc(ALL_TURNS * sizeof(Choice))
+        self.rivals = <Rival*>malloc(RIVALS * sizeof(Rival))
+        if not self.turns or not self.rivals:
+            raise MemoryError
+        start(&self.rng, seed, 0)
+
+    def __dealloc__(self):
+        free(self.turns)
+        free(self.rivals)
+
+    def greedy(self, State state not None, int card):
+        with nogil:
+            self._list(&state.box.setup, &state.land, card - 1, 1)
+        return turn_of(&state.box.setup, &state.land, card - 1, &self.turns[0])
+
+    def one_card_ahead(self, State state not None, int card, int width, double seconds):
+        self._begin(seconds, 0)
+        with nogil:
+            self._list(&state.box.setup, &state.land, card - 1, width)
+            self._look_ahead(&state.box.setup, &state.land, card - 1, self.end)
+        return turn_of(&state.box.setup, &state.land, card - 1, &self.turns[0])
+
+    def monte_carlo(self, State state not None, int card, int width, double seconds, long playouts):
+        self._begin(seconds, playouts)
+        with nogil:
+            self._list(&state.box.setup, &state.land, card - 1, min(width, <int>RIVALS))
+            self._contest(&state.box.setup, &state.land, card - 1, 0, 1)
+        return turn_of(&state.box.setup, &state.land, card - 1, &self.turns[0])
+
+    def expert(self, State state not None, int card, double seconds, long playouts):
+        self._begin(seconds, playouts)
+        with nogil:
+            self._expert(&state.box.setup, &state.land, card - 1)
+        return turn_of(&state.box.setup, &state.land, card - 1, &self.turns[0])
+
+    cdef void _expert(self, const Setup* setup, const Landscape* land, int card) noexcept nogil:
+        cdef int left = ROUNDS - land.state.laid - 1
+        cdef bint long_thought = self.most >= LONG_THOUGHT or self.end - self.begun >= 1e-4 * LONG_THOUGHT
+        cdef bint deep = left == 2 or left == 3 and long_thought
+        if left == 0:
+            self._list(setup, land, card, 1)
+        elif left == 1:
+            self._list(setup, land, card, ALL_TURNS)
+            self._look_ahead(setup, land, card, self.end)
+        else:
+            self._list(setup, land, card, min(WIDE, RIVALS + self.most / 16) if self.most else WIDE)
+            self._look_ahead(setup, land, card, self.begun + GLANCE * (self.end - self.begun) if self.end else 0)
+            if left > 2:
+                self.found = min(self.found, <int>RIVALS)
+                self._contest(setup, land, card, PRIOR, 0.5 if deep else 1)
+            if deep:
+                self._deepen(setup, land, card, left)
+
+    cdef void _begin(self, double seconds, long playouts):
+        self.begun = perf_counter()
+        self.end = self.begun + seconds if seconds > 0 else 0
+        self.most = playouts
+
+    cdef void _list(self, const Setup* setup, const Landscape* land, int card, int width) noexcept nogil:
+        """The turns of the highest values."""
+        self.found = top_turns(setup, &self.evaluation.weights, land, card, self.turns, width)
+
+    cdef void _look_ahead(self, const Setup* setup, const Landscape* land, int card, double end) noexcept nogil:
+        """Sort the turns by the mean over the next card; those that the time does not suffice for are dropped."""
+        cdef Landscape after
+        cdef int i
+        if self.found == 1:
+            return
+        for i in range(self.found):
+            copy(&after, land)
+            make_turn(setup, &after, card, &self.turns[i])
+            self.turns[i].value = next_card_mean(setup, &self.evaluation.weights, &after)
+            if over(end):
+                self.found = i + 1
+                break
+        self._sort()
+
+    cdef void _deepen(self, const Setup* setup, const Landscape* land, int card, int ahead) noexcept nogil:
+        """Put first the turn with the best mean over all cards to the end, trying more turns while time allows."""
+        cdef Landscape after
+        cdef double value = 0, most
+        cdef int i, best, width = FIRST_WIDTH
+        while width <= MOST_REPLIES:
+            most = best = 0
+            for i in range(min(self.found, 2 * width)):
+                copy(&after, land)
+                make_turn(setup, &after, card, &self.turns[i])
+                value = cards_mean(setup, &self.evaluation.weights, &after, ahead, width, self.end)
+                if value == OUT_OF_TIME:
+                    break
+                if value > most:
+                    most = value
+                    best = i
+            self._put_first(best)
+            if value == OUT_OF_TIME or 0 < self.most < 400 * width or (self.most and ahead > 2):
+                return
+            width *= 2
+
+    cdef void _contest(
+        self, const Setup* setup, const Landscape* land, int card, double prior, double share
+    ) noexcept nogil:
+        """Play out the turns on the same sampled orders; clear losers go early, and the best comes first.
+
+        Each turn's value before counts as so many orders; the contest takes its share of the budget.
+        """
+        cdef uint8_t unseen[MAX_CARDS]
+        cdef uint8_t cards[MAX_CARDS]
+        cdef int left = ROUNDS - land.state.laid - 1, alive = self.found, number, i
+        cdef long orders = 0, done = 0, most = <long>(share * self.most)
+        cdef double begun = perf_counter(), part
+        cdef double end = self.begun + share * (self.end - self.begun) if self.end else 0
+        self._enter(setup, land, card, prior)
+        number = unseen_cards(setup, self.rivals[0].land.state.cards, unseen)
+        while alive > 1:
+            if orders % number == 0:
+                deal(&self.rng, unseen, number, number)
+            # each card is the next one equally often
+            memcpy(cards, unseen, number)
+            cards[0] = unseen[orders % number]
+            cards[orders % number] = unseen[0]
+            deal(&self.rng, cards + 1, number - 1, left - 1)
+            if (most and done + alive > most) or not self._play_order(setup, cards, alive, end):
+                break
+            done += alive
+            orders += 1
+            part = (perf_counter() - begun) / (end - begun) if end else <double>done / most
+            alive = self._drop_last(alive, <int>(self.found * 2 ** (-6 * part)) + 2, orders)
+            if orders >= FIRST_DOUBT and orders % 4 == 0:
+                alive = self._drop_losers(alive, orders, prior)
+        self.playouts += done
+        for i in range(alive):
+            self.turns[self.alive[i]].value = self.rivals[self.alive[i]].total / (orders + prior + 1e-9)
+        self._sort()
+
+    cdef void _enter(self, const Setup* setup, const Landscape* land, int card, double prior) noexcept nogil:
+        """Make every turn a rival."""
+        cdef int i, k
+        for i in range(self.found):
+            self.alive[i] = i
+            copy(&self.rivals[i].land, land)
+            make_turn(setup, &self.rivals[i].land, card, &self.turns[i])
+            self.rivals[i].total = prior * self.turns[i].value
+            for k in range(self.found):
+                self.rivals[i].square[k] = 0
+
+    cdef bint _play_order(
+        self, const Setup* setup, const uint8_t* cards, int alive, double end
+    ) noexcept nogil:
+        """Play out every rival on one order; false, and nothing counted, if the time does not suffice."""
+        cdef double got[RIVALS]
+        cdef double difference
+        cdef int i, k
+        for i in range(alive):
+            if over(end):
+                return False
+            got[i] = play_greedily(setup, &self.evaluation.weights, &self.rivals[self.alive[i]].land, cards)
+        for i in range(alive):
+            self.rivals[self.alive[i]].total += got[i]
+            for k in range(alive):
+                difference = got[i] - got[k]
+                self.rivals[self.alive[i]].square[self.alive[k]] += difference * difference
+        return True
+
+    cdef int _drop_losers(self, int alive, long orders, double prior) noexcept nogil:
+        """Only rivals stay that may still be the best one."""
+        cdef int best = self.alive[0], i, kept = 0
+        cdef double difference, variance
+        for i in range(1, alive):
+            if self.rivals[self.alive[i]].total > self.rivals[best].total:
+                best = self.alive[i]
+        for i in range(alive):
+            difference = (self.rivals[best].total - self.rivals[self.alive[i]].total) / (orders + prior)
+            variance = self.rivals[best].square[self.alive[i]] / orders - difference * difference
+            if self.alive[i] == best or difference < DOUBT * sqrt(max(variance, 0) / orders):
+                self.alive[kept] = self.alive[i]
+                kept += 1
+            else:
+                self.turns[self.alive[i]].value = -1.0 / orders
+        return kept
+
+    cdef int _drop_last(self, int alive, int room, long orders) noexcept nogil:
+        """Only so many rivals stay, those with the best totals."""
+        cdef int last, i
+        while alive > room:
+            last = 0
+            for i in range(1, alive):
+                if self.rivals[self.alive[i]].total < self.rivals[self.alive[last]].total:
+                    last = i
+            self.turns[self.alive[last]].value = -1.0 / orders
+            alive -= 1
+            for i in range(last, alive):
+                self.alive[i] = self.alive[i + 1]
+        return alive
+
+    cdef void _put_first(self, int place) noexcept nogil:
+        cdef Choice kept = self.turns[place]
+        while place > 0:
+            self.turns[place] = self.turns[place - 1]
+            place -= 1
+        self.turns[0] = kept
+
+    cdef void _sort(self) noexcept nogil:
+        """Best values first, equal ones in the order they have."""
+        cdef int i, place
+        cdef Choice kept
+        for i in range(1, self.found):
+            kept = self.turns[i]
+            place = i
+            while place > 0 and self.turns[place - 1].value < kept.value:
+                self.turns[place] = self.turns[place - 1]
+                place -= 1
+            self.turns[place] = kept

@@ -1,0 +1,15 @@
+from limes.bots.evaluation import Evaluation
+from limes.rules import Deck, Variants
+
+class Tuner:
+    """Self-play from an evaluation that knows points only to one that plays well."""
+
+    evaluation: Evaluation  # as learnt so far
+    def __init__(
+        self, deck: Deck, variants: Variants, seed: int, evaluation: Evaluation | None = None
+    ) -> None: ...
+    def play(self, games: int, rate: float) -> float:
+        """Greedy games, learning from their totals; gives the mean total."""
+
+    def compare(self, games: int, rate: float) -> float:
+        """Greedy games, learning in each position from play-outs of several turns; gives the mean total."""

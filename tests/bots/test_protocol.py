@@ -1,0 +1,93 @@
+"""What a bot is shown, what it may cost, and that nothing else decides its turn."""
+
+from time import perf_counter
+
+import pytest
+from bots.playing import FEW, VARIANTS, play_game
+
+from limes.bots import BOTS, LEVELS, Budget, View, make_bot
+from limes.rules import ROUNDS, STANDARD, Landscape, LimesError, shuffled
+
+THINKERS = ["monte-carlo", "expert", "expert:strong"]
+
+
+def landscape_after(rounds: int, seed: str = "clock") -> Landscape:
+    return play_game(make_bot("greedy"), STANDARD, VARIANTS[0], seed, FEW, rounds=rounds)
+
+
+def test_the_cards_not_seen_are_the_deck_less_those_laid_and_the_one_at_hand() -> None:
+    order = shuffled(STANDARD, "clock")
+    assert View(landscape_after(5), order[5]).unseen == frozenset(order[6:])
+
+
+@pytest.mark.parametrize("name", [*BOTS, *(f"expert:{level}" for level in LEVELS)])
+def test_the_order_of_the_cards_to_come_changes_nothing(name: str) -> None:
+    """Two games that differ only in what is hidden: the same turns as long as the same cards came."""
+    turns = []
+    order = list(shuffled(STANDARD, "hidden"))
+    for hidden in (order, order[:7] + order[:6:-1]):
+        bot, landscape = make_bot(name, seed=3), Landscape()
+        for card in hidden[:7]:
+            landscape = landscape.play(card, bot.choose(View(landscape, card), FEW))
+        turns.append(str(landscape))
+    assert turns[0] == turns[1]
+
+
+@pytest.mark.parametrize("name", [*BOTS, "expert:strong"])
+def test_with_playouts_a_bot_repeats_itself(name: str) -> None:
+    games = {str(play_game(make_bot(name, 5), STANDARD, VARIANTS[0], "again", FEW)) for _ in range(2)}
+    assert len(games) == 1
+
+
+@pytest.mark.parametrize("name", THINKERS)
+@pytest.mark.parametrize("seconds", [0.01, 0.1])
+@pytest.mark.parametrize("rounds", [0, 1, 4, 9, 13, 14, 15])
+def test_the_time_is_kept(name: str, seconds: float, rounds: int) -> None:
+    view = View(landscape_after(rounds), shuffled(STANDARD, "clock")[rounds])
+    took = []
+    for _ in range(3):  # another program may hold the machine once
+        bot, begun = make_bot(name), perf_counter()
+        bot.choose(view, Budget(seconds=seconds))
+        took.append(perf_counter() - begun)
+    assert min(took) <= 1.1 * seconds + 0.02
+
+
+def test_more_play_outs_play_better() -> None:
+    def mean(name: str, budget: Budget) -> float:
+        games = [
+            play_game(make_bot(name), STANDARD, VARIANTS[0], f"rank-{deal}", budget) for deal in range(6)
+        ]
+        return sum(game.total for game in games) / len(games)
+
+    ranked = [
+        mean("random", FEW),
+        mean("expert:beginner", FEW),
+        mean("greedy", FEW),
+        mean("expert", Budget(playouts=300)),
+    ]
+    assert ranked == sorted(ranked)
+    assert ranked[-1] - ranked[0] > ROUNDS
+
+
+@pytest.mark.parametrize("name", ["", "grandmaster", "Greedy", "expert:", "expert:weak", "greedy:novice"])
+def test_an_unknown_bot_is_refused_in_one_sentence(name: str) -> None:
+    with pytest.raises(LimesError) as error:
+        make_bot(name)
+    said = str(error.value)
+    assert repr(name) in said
+    assert "greedy" in said or "novice" in said
+    assert "\n" not in said
+
+
+@pytest.mark.parametrize("seconds", [-1.0, 0.0, float("nan"), float("inf")])
+def test_a_time_that_is_none_is_refused(seconds: float) -> None:
+    with pytest.raises(LimesError, match="more than 0 seconds"):
+        Budget(seconds=seconds)
+
+
+def test_a_budget_is_time_or_playouts() -> None:
+    with pytest.raises(LimesError, match="1 or more"):
+        Budget(playouts=0)
+    for both in ({}, {"seconds": 1.0, "playouts": 1}):
+        with pytest.raises(LimesError, match="seconds or a number of play-outs"):
+            Budget(**both)  # type: ignore[arg-type]
