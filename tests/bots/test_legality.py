@@ -6,7 +6,7 @@ import pytest
 from bots.playing import VARIANTS, odd_deck, play_game
 
 from limes.bots import BOTS, LEVELS, Budget, make_bot
-from limes.rules import ROUNDS, STANDARD, Variants
+from limes.rules import ROUNDS, STANDARD, Deck, Variants
 
 NAMES = [*BOTS, *(f"expert:{level}" for level in LEVELS)]
 
@@ -15,6 +15,13 @@ NAMES = [*BOTS, *(f"expert:{level}" for level in LEVELS)]
 @pytest.mark.parametrize("variants", VARIANTS, ids=str)
 def test_every_turn_is_legal_with_the_standard_deck(name: str, variants: Variants) -> None:
     landscape = play_game(make_bot(name, 1), STANDARD, variants, "legal", Budget(playouts=40))
+    assert len(landscape.cards) == ROUNDS
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_turn_is_legal_when_no_card_is_left_over(name: str) -> None:
+    deck = Deck("sixteen", STANDARD.faces[:ROUNDS])
+    landscape = play_game(make_bot(name, 1), deck, VARIANTS[0], "all", Budget(playouts=40))
     assert len(landscape.cards) == ROUNDS
 
 

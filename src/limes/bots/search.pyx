@@ -93,9 +93,7 @@ cdef class Search:
         cdef int left = ROUNDS - land.state.laid - 1
         cdef bint long_thought = self.most >= LONG_THOUGHT or self.end - self.begun >= 1e-4 * LONG_THOUGHT
         cdef bint deep = left == 2 or left == 3 and long_thought
-        if left == 0:
-            self._list(setup, land, card, 1)
-        elif left == 1:
+        if left <= 1:
             self._list(setup, land, card, ALL_TURNS)
             self._look_ahead(setup, land, card, self.end)
         else:
@@ -120,7 +118,7 @@ cdef class Search:
         """Sort the turns by the mean over the next card; those that the time does not suffice for are dropped."""
         cdef Landscape after
         cdef int i
-        if self.found == 1:
+        if self.found == 1 or land.state.laid == ROUNDS - 1:
             return
         for i in range(self.found):
             copy(&after, land)
@@ -165,6 +163,8 @@ cdef class Search:
         cdef long orders = 0, done = 0, most = <long>(share * self.most)
         cdef double begun = perf_counter(), part
         cdef double end = self.begun + share * (self.end - self.begun) if self.end else 0
+        if left == 0:
+            return
         self._enter(setup, land, card, prior)
         number = unseen_cards(setup, self.rivals[0].land.state.cards, unseen)
         while alive > 1:
@@ -199,9 +199,7 @@ cdef class Search:
             for k in range(self.found):
                 self.rivals[i].square[k] = 0
 
-    cdef bint _play_order(
-        self, const Setup* setup, const uint8_t* cards, int alive, double end
-    ) noexcept nogil:
+    cdef bint _play_order(self, const Setup* setup, const uint8_t* cards, int alive, double end) noexcept nogil:
         """Play out every rival on one order; false, and nothing counted, if the time does not suffice."""
         cdef double got[RIVALS]
         cdef double difference

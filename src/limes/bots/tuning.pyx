@@ -1,8 +1,8 @@
 """Self-play that fills the tables of the evaluation, in two ways.
 
-`play` is TD(lambda) on landscapes after a turn, each weight with a rate of its own that shrinks while its errors
-cancel out. `compare` then makes the evaluation rank turns well: several turns of a position are played out on one order
-of cards, and their values step towards the differences between the totals.
+`play` is TD(lambda) on landscapes after a turn. `compare` then makes the evaluation rank turns well: several turns of a
+position are played out on one order of cards, and their values step towards the differences between the totals. In both
+ways weights can adapt: each has a rate of its own, which shrinks as its errors cancel out or add up.
 """
 
 from libc.math cimport fabs, sqrt
@@ -45,7 +45,7 @@ cdef enum:
 cdef double WORKER_IN_SUPPLY = 4  # points, before anything is learnt
 cdef double FADE = 0.8  # lambda: how much of what came later is believed at once
 cdef double DRIFT = 0.003  # how fast values follow totals while differences are learnt
-cdef double FIRST_SIZE = 3000  # squared points: what `play` taught is not forgotten at once
+cdef double FIRST_SIZE = 30  # squared points: no weight takes its first step at full rate
 
 
 cdef class Tuner:
@@ -56,13 +56,12 @@ cdef class Tuner:
     cdef float* sizes
     cdef float* squares
 
-    def __cinit__(self, deck, variants, uint64_t seed, Evaluation evaluation=None):
+    def __cinit__(self, deck, variants, uint64_t seed):
         cdef int left, supply
-        self.evaluation = evaluation or Evaluation()
-        if evaluation is None:
-            for left in range(ROUNDS):
-                for supply in range(WORKERS + 1):
-                    self.evaluation.weights.supply[left][supply] = WORKER_IN_SUPPLY * supply
+        self.evaluation = Evaluation()
+        for left in range(ROUNDS):
+            for supply in range(WORKERS + 1):
+                self.evaluation.weights.supply[left][supply] = WORKER_IN_SUPPLY * supply
         self.box = box(deck, variants)
         start(&self.rng, seed, 0)
         self.errors = <float*>calloc(1, sizeof(Weights))
@@ -76,25 +75,25 @@ cdef class Tuner:
         free(self.sizes)
         free(self.squares)
 
-    def play(self, int games, double rate):
+    def play(self, int games, double rate, bint adapt):
         """Greedy games, learning from their totals; gives the mean total."""
         cdef double total = 0
         cdef int i
         with nogil:
             for i in range(games):
-                total += self._game(rate, True, 0)
+                total += self._game(rate, 0, adapt)
         return total / games
 
-    def compare(self, int games, double rate):
+    def compare(self, int games, double rate, bint adapt):
         """Greedy games, learning in each position from play-outs of several turns; gives the mean total."""
         cdef double total = 0
         cdef int i
         with nogil:
             for i in range(games):
-                total += self._game(DRIFT, False, rate)
+                total += self._game(DRIFT, rate, adapt)
         return total / games
 
-    cdef int _game(self, double rate, bint adapt, double compare) noexcept nogil:
+    cdef int _game(self, double rate, double compare, bint adapt) noexcept nogil:
         cdef Landscape after[ROUNDS]
         cdef Landscape land
         cdef Choice turns[RANKED]
@@ -107,17 +106,17 @@ cdef class Tuner:
         for i in range(ROUNDS):
             found = top_turns(setup, &self.evaluation.weights, &land, cards[i], turns, RANKED if compare else 1)
             if compare and 0 < i < ROUNDS - 1:
-                self._compare(&land, cards, turns, found, compare)
+                self._compare(&land, cards, turns, found, compare, adapt)
             make_turn(setup, &land, cards[i], &turns[0])
             after[i] = land
         aim = land.total
         for i in range(ROUNDS - 2, -1, -1):
-            value = self._learn(&after[i], aim, rate, adapt)
+            value = self._learn(&after[i], aim, rate, adapt and not compare)
             aim = FADE * aim + (1 - FADE) * value
         return land.total
 
     cdef double _learn(self, const Landscape* land, double aim, double rate, bint adapt) noexcept nogil:
-        """Step towards the aim; gives the value before that."""
+        """Step towards the aim, by less where errors cancel out (temporal coherence); gives the value before that."""
         cdef float* weights = <float*>&self.evaluation.weights
         cdef long active[MOST_ACTIVE]
         cdef double value, error, step, trust
@@ -135,7 +134,7 @@ cdef class Tuner:
         return value
 
     cdef void _compare(
-        self, const Landscape* land, const uint8_t* cards, Choice* turns, int found, double rate
+        self, const Landscape* land, const uint8_t* cards, Choice* turns, int found, double rate, bint adapt
     ) noexcept nogil:
         """Play out the best turns and some others on one order; the first of the turns stays where it is."""
         cdef const Setup* setup = &self.box.setup
@@ -158,17 +157,20 @@ cdef class Tuner:
             error[i] = play_greedily(setup, &self.evaluation.weights, &tried[i], order) - turns[i].value
             mean += error[i] / rivals
         for i in range(rivals):
-            self._step(&tried[i], error[i] - mean, rate)
+            self._step(&tried[i], error[i] - mean, rate, adapt)
 
-    cdef void _step(self, const Landscape* land, double error, double rate) noexcept nogil:
-        """Each weight's steps shrink with the errors that it has seen (Adagrad)."""
+    cdef void _step(self, const Landscape* land, double error, double rate, bint adapt) noexcept nogil:
+        """Step by an error; weights that adapt take smaller steps the more error they have seen (Adagrad)."""
         cdef float* weights = <float*>&self.evaluation.weights
         cdef long active[MOST_ACTIVE]
         cdef double value
         cdef int found = active_weights(&self.box.setup, &self.evaluation.weights, land, active, &value), i
         for i in range(found):
-            self.squares[active[i]] += error * error
-            weights[active[i]] += rate * error / sqrt(self.squares[active[i]] + FIRST_SIZE)
+            if adapt:
+                self.squares[active[i]] += error * error
+                weights[active[i]] += rate * error / sqrt(self.squares[active[i]] + FIRST_SIZE)
+            else:
+                weights[active[i]] += rate * error / found
 
 
 cdef int active_weights(

@@ -1,0 +1,56 @@
+"""The tables of the evaluation: how they travel, how they are learnt, and what less insight does to play."""
+
+import struct
+from importlib.resources import files
+
+import pytest
+from bots.playing import FEW, VARIANTS, play_game
+
+from limes.bots.evaluation import Evaluation
+from limes.bots.searching import GreedyBot
+from limes.bots.tuning import Tuner
+from limes.bots.weights import FILE, SCALE, evaluation, pack, tuned, unpack
+from limes.rules import STANDARD
+
+
+def mean_total(chosen: Evaluation, deals: int = 20) -> float:
+    games = [
+        play_game(GreedyBot(evaluation=chosen), STANDARD, VARIANTS[0], f"weights-{deal}", FEW)
+        for deal in range(deals)
+    ]
+    return sum(game.total for game in games) / deals
+
+
+def test_the_file_is_small() -> None:
+    assert len(files("limes.bots").joinpath(FILE).read_bytes()) < 300_000
+
+
+def test_weights_survive_packing_up_to_a_step() -> None:
+    weights = bytes(Evaluation())[:-4] + struct.pack("=f", 1.2345)
+    back = unpack(pack(weights))
+    assert back[:-4] == weights[:-4]
+    assert struct.unpack("=f", back[-4:])[0] == pytest.approx(1.2345, abs=1 / SCALE)
+
+
+def test_weights_of_another_size_are_refused() -> None:
+    with pytest.raises(ValueError, match="bytes"):
+        Evaluation(b"too short")
+
+
+def test_insight_goes_from_points_alone_to_all_that_was_learnt() -> None:
+    assert bytes(evaluation(0.0)) == bytes(Evaluation())
+    assert bytes(evaluation(1.0)) == bytes(tuned())
+    totals = [mean_total(evaluation(insight)) for insight in (0.0, 0.3, 1.0)]
+    assert totals == sorted(totals)
+
+
+def test_self_play_learns_and_can_be_repeated() -> None:
+    learnt = []
+    for _ in range(2):
+        tuner = Tuner(STANDARD, VARIANTS[0], seed=1)
+        first, later = (tuner.play(1000, 1.0, adapt=True) for _ in range(2))
+        assert later > first
+        tuner.compare(20, 0.01, adapt=False)
+        tuner.compare(20, 0.01, adapt=True)
+        learnt.append(bytes(tuner.evaluation))
+    assert learnt[0] == learnt[1]
