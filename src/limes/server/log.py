@@ -114,7 +114,7 @@ class Log:
         ids = {entry.table_id for entry in entries}
         with self.engine.begin() as connection:
             locked = connection.execute(_LOCKED.where(TABLES.c.id.in_(ids)))
-            last: dict[str, int] = dict(locked.tuples().all())
+            last: dict[str, int] = {row.id: row.last for row in locked}
             outcomes, rows = _decide(entries, last, self._turns_made(connection, entries))
             if rows:
                 self._write(connection, rows, last)
