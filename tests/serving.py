@@ -4,7 +4,7 @@ import json
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 import httpx
@@ -117,15 +117,19 @@ class Guest:
 class Socket:
     """A client's end of a socket; `seen` keeps every byte that came in."""
 
-    def __init__(self, connection: ClientConnection) -> None:
-        self.connection = connection
+    def __init__(self, connecting: AbstractContextManager[ClientConnection]) -> None:
+        self._connecting = connecting
+        self.connection = connecting.__enter__()
         self.seen: list[str] = []
 
     def __enter__(self) -> "Socket":
         return self
 
     def __exit__(self, *_error: object) -> None:
-        self.connection.close()
+        self.close()
+
+    def close(self) -> None:
+        self._connecting.__exit__(None, None, None)
 
     def receive(self, timeout: float = 10) -> Json:
         text = self.connection.recv(timeout=timeout)
