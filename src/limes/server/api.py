@@ -24,7 +24,6 @@ FAILURES: dict[int | str, dict[str, Any]] = {
 }
 LISTED = 200
 LONGEST_WAIT = 25.0
-ROUTER = APIRouter(prefix="/api", responses=FAILURES)
 
 TableName = Annotated[str, Path(alias="table", pattern="^[a-z0-9]{10,40}$")]
 SeatNumber = Annotated[int, Path(alias="seat", ge=0, le=63)]
@@ -40,6 +39,15 @@ def caller_of(request: Request) -> Caller:
     return caller
 
 
+def known_query(request: Request) -> None:
+    """A parameter that the route does not know is an error."""
+    known = {field.alias for field in request.scope["route"].dependant.query_params}
+    for name in request.query_params:
+        if name not in known:
+            raise problems.malformed(f"query.{name[:40]}", "unknown")
+
+
+ROUTER = APIRouter(prefix="/api", responses=FAILURES, dependencies=[Depends(known_query)])
 InServices = Annotated[Services, Depends(services_of)]
 ByCaller = Annotated[Caller, Depends(caller_of)]
 

@@ -35,6 +35,7 @@ class Limits:
 
     def _check(self, rate: Rate, who: str, guests: int) -> None:
         speed, burst = (self._factor * guests * figure for figure in rate.value)
+        burst = max(1.0, burst)
         now = time.monotonic()
         left, since = self._buckets.pop((rate, who), (burst, now))
         left = min(burst, left + (now - since) * speed)
