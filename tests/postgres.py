@@ -13,8 +13,8 @@ from typing import Any
 import psycopg
 
 MISSING = (
-    "PostgreSQL's programs initdb and postgres are needed for these tests; they are neither on the PATH nor under "
-    "/usr/lib/postgresql, and `apt-get install -y postgresql` did not bring them"
+    "PostgreSQL's programs initdb and postgres are needed for these tests; they are neither on the PATH "
+    "nor under /usr/lib/postgresql, and `apt-get install -y postgresql` did not bring them"
 )
 
 

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 import httpx
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from limes.server.running import make_server
@@ -145,6 +146,14 @@ class Socket:
             message = self.receive(max(0.01, end - time.monotonic()))
             if message["type"] == kind and all(message.get(name) == value for name, value in values.items()):
                 return message
+
+    def closing_code(self) -> int | None:
+        """Listen until the server closes; the code it gives."""
+        try:
+            while True:
+                self.receive()
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else None
 
     def send(self, **message: Any) -> None:
         self.connection.send(json.dumps(message))

@@ -71,7 +71,6 @@ def test_every_byte_sent_is_free_of_what_the_client_must_not_know(server: Servin
     stored = server.services.log.load(table)
     assert stored
     secrets = [made["tokens"]["0"], token, hidden(token), stored[0].owner, server.services.log.key()]
-    cards = stored[0].cards
     laid |= {
         (event.round or 0, 2): event.turn or ""
         for event in stored[1]
@@ -82,7 +81,7 @@ def test_every_byte_sent_is_free_of_what_the_client_must_not_know(server: Servin
         opened = 0
         for text in listener.heard:
             opened = max(opened, opened_in(text))
-            assert_nothing_leaks(text, opened, listener, laid, cards, stored[0].nonce)
+            assert_nothing_leaks(text, opened, listener, laid, stored[0])
             assert not any(secret in text for secret in secrets)
             assert made["invitation"] not in text or listener.guest is owner
         assert opened == 16
@@ -114,20 +113,16 @@ def opened_in(text: str) -> int:
 
 
 def assert_nothing_leaks(
-    text: str,
-    opened: int,
-    listener: Listener,
-    laid: dict[tuple[int, int], str],
-    cards: tuple[int, ...],
-    nonce: str,
+    text: str, opened: int, listener: Listener, laid: dict[tuple[int, int], str], stored: StoredTable
 ) -> None:
+    cards = stored.cards
     for (number, seat), turn in laid.items():
         if number == opened + 1 and seat not in listener.seats:
             assert f'"{turn}"' not in text
             assert f" {turn}" not in text
     if opened == 16:
         return
-    assert nonce not in text
+    assert stored.nonce not in text
     assert set(turned_up(text)) <= set(cards[: opened + 1])
     for start in range(max(0, opened), 14):
         coming = cards[start : start + 3]

@@ -13,12 +13,18 @@ def run(options: Namespace) -> None:
         from limes.server.database import open_engine, upgrade  # noqa: PLC0415
         from limes.server.settings import Settings  # noqa: PLC0415
     engine = open_engine(options.database or Settings().database)
-    if options.action == "upgrade":
-        upgrade(engine)
-        print(_("the database is up to date"))
-    elif options.action == "backup":
-        upkeep.back_up(engine, Path(options.file))
-        print(_("{file} holds the backup").format(file=options.file))
-    else:
-        tables, turns = upkeep.check(engine)
-        print(_("{tables} tables with {turns} turns replay without fault").format(tables=tables, turns=turns))
+    try:
+        if options.action == "upgrade":
+            upgrade(engine)
+            said = _("the database is up to date")
+        elif options.action == "backup":
+            upkeep.back_up(engine, Path(options.file))
+            said = _("{file} holds the backup").format(file=options.file)
+        else:
+            tables, turns = upkeep.check(engine)
+            said = _("{tables} tables with {turns} turns replay without fault").format(
+                tables=tables, turns=turns
+            )
+    finally:
+        engine.dispose()
+    print(said)

@@ -4,7 +4,6 @@ What a client needs to preview any draft of a turn without rules of its own; `do
 """
 
 from limes.core import notation
-from limes.rules import LimesError
 
 from libc.stdint cimport uint64_t
 from libc.stdio cimport snprintf
@@ -43,8 +42,7 @@ _remember_names()
 
 def offer(State state, int number):
     """The JSON text of all that may be done with this card in this landscape."""
-    if not 1 <= number <= state.box.setup.cards:
-        raise LimesError("card {number} is not in the deck", number=number)
+    state.box.deck.face(number)  # whose error says which cards there are
     cdef char* text = <char*>malloc((MAX_SPOTS * 4 + 1) * MOST_A_PLACEMENT)
     cdef const Setup* setup = &state.box.setup
     cdef const Landscape* land = &state.land
