@@ -47,6 +47,8 @@ def check(operation: schemathesis.APIOperation[Any, Any, Any, Any], token: dict[
     @settings(max_examples=20, suppress_health_check=list(HealthCheck))
     @given(case=cases)
     def answers_are_as_described(case: schemathesis.Case[Any]) -> None:
+        if isinstance((case.query or {}).get("wait"), int | float):
+            case.query["wait"] = min(case.query["wait"], 0.01)
         case.call_and_validate(excluded_checks=[positive_data_acceptance])
         if "table" in (case.path_parameters or {}):
             case.path_parameters["table"] = token["table"]
