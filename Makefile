@@ -52,15 +52,15 @@ clean:
 
 .venv/.installed: .venv/.tools $(SOURCES)
 	@echo "Installing Limes and what it needs into .venv ..."
-	@$(PIP) install --no-build-isolation --editable .
+	@$(PIP) install --no-build-isolation --editable '.[server]'
 	@touch $@
 
 .venv/.benched: .venv/.installed
 	@echo "Installing OpenSpiel, beside which the core is measured, into .venv ..."
-	@$(PIP) install --no-build-isolation --editable '.[bench]'
+	@$(PIP) install --no-build-isolation --editable '.[bench,server]'
 	@touch $@
 
 .venv/.tested: .venv/.installed
 	@echo "Installing the checkers into .venv ..."
-	@$(PIP) install --no-build-isolation --editable '.[test]'
+	@$(PIP) install --no-build-isolation --editable '.[server,test]'
 	@touch $@

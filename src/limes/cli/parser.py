@@ -10,6 +10,7 @@ from limes.locale import LANGUAGES
 from limes.rules.message import LimesError
 from limes.version import VERSION
 
+LOG_LEVELS = ("debug", "info", "warning", "error")
 SHELLS = ("bash", "zsh", "fish", "tcsh", "powershell")
 Command = Callable[[argparse.Namespace], None]
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
@@ -45,6 +46,8 @@ def build_parser() -> Parser:
     _add_deck(commands)
     _add_arena(commands)
     _add_par(commands)
+    _add_serve(commands)
+    _add_db(commands)
     _add_completion(commands)
     return parser
 
@@ -153,6 +156,38 @@ def _add_par(commands: Commands) -> None:
     _add_json(par)
 
 
+def _add_serve(commands: Commands) -> None:
+    serve = _add(commands, "serve", _("serve tables for people and bots over the network"))
+    serve.add_argument(
+        "--host", metavar=_("HOST"), help=_("the address to listen on, 127.0.0.1 if not given")
+    )
+    serve.add_argument("--port", type=int, metavar="N", help=_("the port, 8484 if not given"))
+    serve.add_argument(
+        "--origin",
+        dest="origins",
+        action="append",
+        metavar="URL",
+        help=_("another site whose pages may connect"),
+    )
+    serve.add_argument("--log-level", metavar=_("LEVEL"), choices=LOG_LEVELS, help=", ".join(LOG_LEVELS))
+    _add_database(serve)
+
+
+def _add_db(commands: Commands) -> None:
+    database = _add(commands, "db", _("look after the server's database"))
+    actions = database.add_subparsers(metavar=_("ACTION"), required=True, dest="action")
+    for name, summary in (
+        ("upgrade", _("bring its tables up to date")),
+        ("backup", _("copy it while the server runs")),
+        ("check", _("replay every game in it")),
+    ):
+        action = actions.add_parser(name, help=summary)
+        _add_language(action, default=argparse.SUPPRESS)
+        _add_database(action)
+        if name == "backup":
+            action.add_argument("file", metavar=_("FILE"), help=_("the copy"))
+
+
 def _add_completion(commands: Commands) -> None:
     completion = _add(commands, "completion", _("print a completion script for your shell"))
     completion.add_argument("shell", metavar=_("SHELL"), choices=SHELLS, help=", ".join(SHELLS))
@@ -185,6 +220,16 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--ferryman", action="store_true", help=_("variant: fishermen ferry workers across water")
+    )
+
+
+def _add_database(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help=_("{sqlite} or {postgresql}, else a file in your data folder").format(
+            sqlite="sqlite:///FILE", postgresql="postgresql+psycopg://..."
+        ),
     )
 
 

@@ -1,0 +1,148 @@
+"""Kill the server at random moments while people play: no acknowledged turn may be missing or doubled.
+
+python bench/server_crash.py --times 100                      SQLite
+python bench/server_crash.py --times 100 --postgres           PostgreSQL, started for this run
+python bench/server_crash.py --times 20 --postgres --restart  PostgreSQL itself is killed and started again
+python bench/server_crash.py --times 20 --postgres --two      two servers, one of them is killed
+"""
+
+import argparse
+import asyncio
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+from sqlalchemy import select
+
+sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "tests")]
+
+from postgres import Postgres, free_port  # noqa: E402
+from server_players import Tally, play_tables  # noqa: E402
+from server_processes import Serve  # noqa: E402
+
+from limes.server.database import open_engine  # noqa: E402
+from limes.server.schema import EVENTS  # noqa: E402
+from limes.server.upkeep import check  # noqa: E402
+
+
+async def run(
+    servers: list[Serve], crash: Callable[[], None], times: int, tables: int, pause: tuple[float, float]
+) -> Tally:
+    """Play while the server is killed so many times, then on until tables that crashed have gone on."""
+    tally = Tally()
+    going = True
+
+    async def think() -> None:
+        await asyncio.sleep(random.uniform(0, 0.02))
+
+    playing = asyncio.create_task(
+        play_tables([server.url for server in servers], tables, tally, think, lambda: going)
+    )
+    for _ in range(times):
+        before = len(tally.acknowledged)
+        while len(tally.acknowledged) < before + tables:
+            await asyncio.sleep(0.02)
+            if playing.done():
+                await playing
+        await asyncio.sleep(random.uniform(*pause))
+        await asyncio.to_thread(crash)
+    enough = len(tally.acknowledged) + 10 * tables
+    while len(tally.acknowledged) < enough:
+        await asyncio.sleep(0.02)
+        if playing.done():
+            await playing
+    going = False
+    await asyncio.wait_for(playing, 90)
+    return tally
+
+
+def faults(database: str, tally: Tally) -> list[str]:
+    """Acknowledged turns that are missing or other than they were; `check` finds doubled and illegal ones."""
+    engine = open_engine(database)
+    with engine.connect() as connection:
+        rows = connection.execute(select(EVENTS).where(EVENTS.c.kind == "turn"))
+        stored = {(row.table_id, row.seat, row.round): (row.turn, row.number) for row in rows}
+    found = []
+    for turn in tally.acknowledged:
+        there = stored.get((turn.table, turn.seat, turn.round))
+        if there != (turn.turn, turn.number):
+            found.append(f"{turn}: stored is {there}")
+    tables, turns = check(engine)
+    engine.dispose()
+    print(f"{tables} tables with {turns} turns replay without fault", file=sys.stderr)
+    return found
+
+
+def crash_run(
+    database: str, times: int, tables: int, postgres: Postgres | None = None, two: bool = False
+) -> Tally:
+    """The whole run; raises where something acknowledged was lost."""
+    with tempfile.TemporaryDirectory() as folder:
+        servers = [Serve(database, free_port(), Path(folder) / "log") for _ in range(1 + two)]
+        try:
+            for server in servers:
+                server.wait_until_ready()
+
+            def crash() -> None:
+                if postgres:
+                    postgres.stop()
+                    time.sleep(random.uniform(0, 0.5))
+                    postgres.start()
+                    return
+                victim = random.choice(servers)
+                victim.kill()
+                if not two:
+                    time.sleep(random.uniform(0, 0.2))
+                victim.start()
+                if two:
+                    victim.wait_until_ready()
+
+            tally = asyncio.run(run(servers, crash, times, tables, (0.0, 0.3)))
+        finally:
+            for server in servers:
+                server.kill()
+            said = (Path(folder) / "log").read_text()
+            if "Traceback" in said:
+                print(said[-3000:], file=sys.stderr)
+    lost = faults(database, tally)
+    if lost:
+        raise AssertionError("\n".join(lost[:10]))
+    return tally
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--times", type=int, default=100)
+    parser.add_argument("--tables", type=int, default=20)
+    parser.add_argument("--postgres", action="store_true")
+    parser.add_argument("--restart", action="store_true")
+    parser.add_argument("--two", action="store_true")
+    options = parser.parse_args()
+    with ExitStack() as stack:
+        postgres = None
+        if options.postgres:
+            postgres = Postgres()
+            stack.callback(postgres.remove)
+            database = postgres.new_database("crash")
+        else:
+            folder = stack.enter_context(tempfile.TemporaryDirectory())
+            database = f"sqlite:///{folder}/tables.sqlite"
+        began = time.perf_counter()
+        tally = crash_run(
+            database, options.times, options.tables, postgres if options.restart else None, options.two
+        )
+        seconds = time.perf_counter() - began
+    print(
+        f"killed {options.times} times in {seconds:.0f} s: {len(tally.acknowledged)} turns acknowledged, "
+        f"none missing, none doubled; {tally.reconnects} reconnects, {tally.games} seats played to the end"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,54 @@
+"""`limes serve` as processes of a bench: started, killed, started again on the same port."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+
+UNLIMITED = {
+    "LIMES_RATE_FACTOR": "1000000",
+    "LIMES_TABLES_A_GUEST": "100000000",
+    "LIMES_SOCKETS_AN_ADDRESS": "100000",
+    "LIMES_LOG_LEVEL": "warning",
+}
+
+
+class Serve:
+    """One server process."""
+
+    def __init__(self, database: str, port: int, log: Path | None = None, **more: str) -> None:
+        self.url = f"http://127.0.0.1:{port}"
+        self._command = [sys.executable, "-m", "limes", "serve", "--port", str(port), "--database", database]
+        self._environment = {**os.environ, **UNLIMITED, **more}
+        self._log = log
+        self.start()
+
+    def start(self) -> None:
+        with (self._log or Path(os.devnull)).open("ab") as output:
+            self.process = subprocess.Popen(
+                self._command, env=self._environment, stdout=output, stderr=output
+            )
+
+    def wait_until_ready(self, seconds: float = 30) -> None:
+        end = time.monotonic() + seconds
+        while True:
+            try:
+                if httpx.get(f"{self.url}/healthz", timeout=2).status_code == 200:
+                    return
+            except httpx.HTTPError:
+                pass
+            if time.monotonic() > end or self.process.poll() is not None:
+                raise RuntimeError("the server did not start")
+            time.sleep(0.05)
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(30)

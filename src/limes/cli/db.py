@@ -1,0 +1,30 @@
+"""`limes db`: bring the server's database up to date, back it up, check every game in it."""
+
+from argparse import Namespace
+from gettext import gettext as _
+from pathlib import Path
+
+from limes.cli.extra import needs_server
+
+
+def run(options: Namespace) -> None:
+    with needs_server():
+        from limes.server import upkeep  # noqa: PLC0415
+        from limes.server.database import open_engine, upgrade  # noqa: PLC0415
+        from limes.server.settings import Settings  # noqa: PLC0415
+    engine = open_engine(options.database or Settings().database)
+    try:
+        if options.action == "upgrade":
+            upgrade(engine)
+            said = _("the database is up to date")
+        elif options.action == "backup":
+            upkeep.back_up(engine, Path(options.file))
+            said = _("{file} holds the backup").format(file=options.file)
+        else:
+            tables, turns = upkeep.check(engine)
+            said = _("{tables} tables with {turns} turns replay without fault").format(
+                tables=tables, turns=turns
+            )
+    finally:
+        engine.dispose()
+    print(said)

@@ -1,0 +1,3 @@
+from limes.core.state import State
+
+def offer(state: State, number: int) -> str: ...

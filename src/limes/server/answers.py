@@ -1,0 +1,21 @@
+"""How the server answers: JSON made by `views`, or an error with its code and a sentence."""
+
+from starlette.responses import Response
+
+from limes.server import views
+from limes.server.problems import Problem
+from limes.server.services import Services
+from limes.server.speech import translate_for
+
+
+def answer(text: str, status: int = 200) -> Response:
+    return Response(text, status, media_type="application/json")
+
+
+def failure(services: Services, problem: Problem, accepted: str | None) -> Response:
+    services.metrics.problems.labels(problem.code).inc()
+    return answer(views.dumps({"error": said(problem, accepted)}), problem.status)
+
+
+def said(problem: Problem, accepted: str | None) -> dict[str, str]:
+    return {"code": problem.code, "message": problem.message.text(translate_for(accepted))}

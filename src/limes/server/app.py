@@ -1,0 +1,103 @@
+"""The application: routes, errors, health and figures."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from sqlalchemy import text
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import WebSocketRoute
+
+from limes.rules import LimesError
+from limes.server import problems
+from limes.server.answers import answer, failure
+from limes.server.api import ROUTER
+from limes.server.guard import Guard
+from limes.server.problems import Problem
+from limes.server.services import Services
+from limes.server.socket import table_socket
+from limes.version import VERSION
+
+
+def make_app(services: Services) -> FastAPI:
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        await services.start()
+        yield
+        await services.stop()
+
+    app = FastAPI(
+        title="Limes",
+        version=VERSION,
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.services = services
+    app.include_router(ROUTER)
+    app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", table_socket))
+    app.add_route("/healthz", _health, include_in_schema=False)
+    app.add_route("/metrics", _metrics, include_in_schema=False)
+    app.add_exception_handler(Problem, _problem)
+    app.add_exception_handler(LimesError, _refused)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_middleware(Guard, services=services)
+    return app
+
+
+async def _health(request: Request) -> Response:
+    """Whether this process can serve: it is not stopping, and the log answers."""
+    services: Services = request.app.state.services
+    if services.stopping:
+        raise problems.stopping()
+
+    def ask() -> None:
+        with services.engine.connect() as connection:
+            connection.execute(text("SELECT 1"))
+
+    await services.lobby.read(ask)
+    return answer('{"status":"ok"}')
+
+
+async def _metrics(request: Request) -> Response:
+    services: Services = request.app.state.services
+    services.metrics.tables.set(len(services.lobby.in_memory()))
+    return Response(generate_latest(services.metrics.registry), media_type=CONTENT_TYPE_LATEST)
+
+
+def _said(request: Request, problem: Problem) -> Response:
+    return failure(request.app.state.services, problem, request.headers.get("accept-language"))
+
+
+def _problem(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Problem)
+    return _said(request, error)
+
+
+def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, LimesError)
+    return _said(request, problems.refused(error, "refused"))
+
+
+def _malformed(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"])
+    return _said(request, problems.malformed(place, first["msg"]))
+
+
+def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 404:
+        return _said(request, problems.no_page())
+    if error.status_code == 405:
+        response = _said(request, problems.wrong_method())
+        response.headers.update(error.headers or {})
+        return response
+    return _said(request, problems.malformed("body", str(error.detail)))

@@ -1,0 +1,56 @@
+"""Who is asking: a guest by a signed cookie, or a program by a seat's token. Nobody signs up."""
+
+import hmac
+from dataclasses import dataclass
+from hashlib import sha256
+
+from itsdangerous import BadSignature, Signer
+
+from limes.server.deal import hidden, new_id
+
+COOKIE = "limes_guest"
+YEAR = 365 * 24 * 3600
+DERIVED_LETTERS = 26
+
+
+@dataclass(frozen=True)
+class Caller:
+    """A guest, perhaps a new one, with the seat's token that the request may carry."""
+
+    guest: str
+    new: bool = False
+    token_hash: str | None = None
+
+
+class Signatures:
+    """Signs what clients bring back: the guest's cookie, and invitations to a table."""
+
+    def __init__(self, key: str) -> None:
+        self._signer = Signer(key, salt="limes.guest", digest_method=sha256)
+        self._key = key.encode()
+
+    def caller(self, cookie: str | None, authorization: str | None) -> Caller:
+        """A cookie that is missing or not ours makes a new guest."""
+        token = authorization.removeprefix("Bearer ") if authorization else None
+        token_hash = hidden(token) if token else None
+        try:
+            return Caller(self._signer.unsign(cookie or "").decode(), token_hash=token_hash)
+        except (BadSignature, UnicodeDecodeError):
+            return Caller(new_id(20), new=True, token_hash=token_hash)
+
+    def cookie(self, guest: str) -> str:
+        return self._signer.sign(guest).decode()
+
+    def invitation(self, table_id: str) -> str:
+        """Who has it may take an open seat; it follows from the table, so it need not be stored."""
+        return self._derived(f"join {table_id}")
+
+    def rematch(self, table_id: str) -> str:
+        """The id of the table to which the players of this one move on, whoever asks first."""
+        return self._derived(f"rematch {table_id}")
+
+    def invites(self, table_id: str, invitation: str) -> bool:
+        return hmac.compare_digest(self.invitation(table_id).encode(), invitation.encode())
+
+    def _derived(self, text: str) -> str:
+        return hmac.new(self._key, text.encode(), sha256).hexdigest()[:DERIVED_LETTERS]

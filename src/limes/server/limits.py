@@ -1,0 +1,47 @@
+"""How often a guest and an address may do what; the only place where requests are counted."""
+
+import time
+from collections import OrderedDict
+from enum import Enum
+
+from limes.server import problems
+
+MOST_COUNTED = 100_000
+GUESTS_AN_ADDRESS = 10  # who share an address share what this many guests may do
+
+
+class Rate(Enum):
+    """What is counted, with how many a second are allowed in the long run, and how many at once."""
+
+    REQUEST = (50.0, 200.0)
+    TURN = (20.0, 100.0)
+    NEW_TABLE = (0.2, 20.0)
+    JOIN = (1.0, 30.0)
+    SOCKET = (5.0, 60.0)
+
+
+class Limits:
+    """Buckets that fill up with time; whoever finds theirs empty is told when to come again."""
+
+    def __init__(self, factor: float = 1.0) -> None:
+        self._factor = factor
+        self._buckets: OrderedDict[tuple[Rate, str], tuple[float, float]] = OrderedDict()
+
+    def check(self, rate: Rate, address: str, guest: str | None = None) -> None:
+        """Count one more; `Problem` if it is one too many for the guest, or for the guest's address."""
+        self._check(rate, f"address {address}", GUESTS_AN_ADDRESS)
+        if guest:
+            self._check(rate, f"guest {guest}", 1)
+
+    def _check(self, rate: Rate, who: str, guests: int) -> None:
+        speed, burst = (self._factor * guests * figure for figure in rate.value)
+        burst = max(1.0, burst)
+        now = time.monotonic()
+        left, since = self._buckets.pop((rate, who), (burst, now))
+        left = min(burst, left + (now - since) * speed)
+        allowed = left >= 1
+        self._buckets[rate, who] = (left - 1 if allowed else left, now)
+        if len(self._buckets) > MOST_COUNTED:
+            self._buckets.popitem(last=False)
+        if not allowed:
+            raise problems.too_fast((1 - left) / speed)

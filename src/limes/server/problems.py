@@ -1,0 +1,117 @@
+"""What goes wrong at a table, each with a code for programs and a sentence for people."""
+
+from limes.rules.message import LimesError, Message
+
+
+class Problem(LimesError):  # noqa: N818  the name that HTTP has for it
+    """A request that changes nothing; `code` and the HTTP status tell programs why."""
+
+    def __init__(self, status: int, code: str, message: Message) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+
+    def __reduce__(self) -> tuple[type[LimesError], tuple[object, ...]]:
+        return type(self), (self.status, self.code, self.message)
+
+
+def no_table() -> Problem:
+    return Problem(404, "no_table", Message("there is no such table"))
+
+
+def no_seat(seat: int) -> Problem:
+    return Problem(404, "no_seat", Message("the table has no seat {seat}", seat=seat))
+
+
+def not_your_seat(seat: int) -> Problem:
+    return Problem(403, "not_your_seat", Message("seat {seat} is not yours", seat=seat))
+
+
+def not_the_owner() -> Problem:
+    return Problem(403, "not_the_owner", Message("only who made the table may do that"))
+
+
+def not_invited() -> Problem:
+    return Problem(403, "not_invited", Message("this link leads to no seat; ask for a new one"))
+
+
+def seat_taken(seat: int) -> Problem:
+    return Problem(409, "seat_taken", Message("seat {seat} is taken", seat=seat))
+
+
+def not_begun() -> Problem:
+    return Problem(409, "not_begun", Message("the game begins when every seat is taken"))
+
+
+def not_finished() -> Problem:
+    return Problem(409, "not_finished", Message("the game is not over yet"))
+
+
+def game_over() -> Problem:
+    return Problem(409, "game_over", Message("the game is over"))
+
+
+def round_over(number: int, running: int) -> Problem:
+    message = Message("round {round} is over; round {running} is running", round=number, running=running)
+    return Problem(409, "round_over", message)
+
+
+def round_not_open(number: int, running: int) -> Problem:
+    message = Message("round {round} is not open yet; round {running} is", round=number, running=running)
+    return Problem(409, "round_not_open", message)
+
+
+def already_laid(number: int) -> Problem:
+    message = Message("another turn was laid in round {round} already", round=number)
+    return Problem(409, "already_laid", message)
+
+
+def refused(error: LimesError, code: str = "illegal_turn") -> Problem:
+    """What the rules say of a turn, a deck, a name or a bot."""
+    return Problem(422, code, error.message)
+
+
+def malformed(place: str, reason: str) -> Problem:
+    message = Message("the request is not understood at {place}: {reason}", place=place, reason=reason)
+    return Problem(422, "malformed", message)
+
+
+def too_large(most: int) -> Problem:
+    return Problem(413, "too_large", Message("a message has at most {most} bytes", most=most))
+
+
+def too_fast(seconds: float) -> Problem:
+    message = Message("too many requests; try again in {seconds:.0f} seconds", seconds=max(1.0, seconds))
+    return Problem(429, "too_fast", message)
+
+
+def too_many_tables(most: int) -> Problem:
+    return Problem(429, "too_many_tables", Message("you have {most} unfinished tables already", most=most))
+
+
+def too_many_sockets() -> Problem:
+    return Problem(429, "too_many_sockets", Message("too many connections from your address"))
+
+
+def foreign_origin() -> Problem:
+    return Problem(403, "foreign_origin", Message("requests from other sites are not answered"))
+
+
+def stopping() -> Problem:
+    return Problem(503, "stopping", Message("the server is stopping; connect again"))
+
+
+def log_unreachable() -> Problem:
+    return Problem(503, "log_unreachable", Message("the log cannot be reached; nothing was changed"))
+
+
+def no_page() -> Problem:
+    return Problem(404, "no_page", Message("there is nothing at this address"))
+
+
+def wrong_method() -> Problem:
+    return Problem(405, "wrong_method", Message("this address does not answer to that method"))
+
+
+def too_many_seats(most: int) -> Problem:
+    return Problem(422, "too_many_seats", Message("a table has at most {most} seats", most=most))

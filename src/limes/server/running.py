@@ -1,0 +1,65 @@
+"""Running a server until it is told to stop; what is stored by then is acknowledged."""
+
+import logging
+import socket
+import sys
+
+import structlog
+import uvicorn
+
+from limes.server.app import make_app
+from limes.server.services import Services
+from limes.server.settings import Settings
+
+
+class Server(uvicorn.Server):
+    """Drains before it closes connections."""
+
+    def __init__(self, config: uvicorn.Config, services: Services) -> None:
+        super().__init__(config)
+        self._services = services
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for listening in self.servers:
+            listening.close()
+        await self._services.drain()
+        await super().shutdown(sockets)
+
+
+def make_server(settings: Settings) -> Server:
+    services = Services(settings)
+    config = uvicorn.Config(
+        make_app(services),
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.trusted_proxies,
+        ws_max_size=settings.message_bytes,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=10,
+    )
+    return Server(config, services)
+
+
+def prepare_logs(level: str) -> None:
+    """One JSON object a line on standard error; addresses, names, cookies and tokens are never in it."""
+    number = logging.getLevelNamesMapping().get(level.upper(), logging.INFO)
+    logging.basicConfig(
+        level=max(number, logging.WARNING), format='{"event": "%(name)s", "level": "%(levelname)s"}'
+    )
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            structlog.processors.dict_tracebacks,
+            structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(number),
+        logger_factory=structlog.WriteLoggerFactory(sys.stderr),
+    )

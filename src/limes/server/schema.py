@@ -1,0 +1,85 @@
+"""The database's tables as they are now; `migrations` says how they came to be.
+
+`events` is the log: one row a turn (a seat has one a round) and one for each change of a seat. `tables` holds
+what is fixed when a table is made, the secret order of the cards among it, and two counts of the writer's.
+"""
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+
+METADATA = MetaData()
+_RUNNING_TIMED = text("timed AND turns_left > 0")
+
+KEYS = Table(
+    "keys",
+    METADATA,
+    Column("name", String(40), primary_key=True),
+    Column("value", String(100), nullable=False),
+)
+
+GUESTS = Table(
+    "guests",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("created", Double, nullable=False),
+)
+
+TABLES = Table(
+    "tables",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("created", Double, nullable=False),
+    Column("owner", String(40), ForeignKey("guests.id"), nullable=False),
+    Column("setup", Text, nullable=False),
+    Column("cards", Text, nullable=False),
+    Column("nonce", String(64), nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("last", Integer, nullable=False),
+    Column("turns_left", Integer, nullable=False),
+    Column("timed", Boolean, nullable=False),
+    Index("tables_of_owner", "owner"),
+    Index("timed_tables", "id", sqlite_where=_RUNNING_TIMED, postgresql_where=_RUNNING_TIMED),
+)
+
+SEATS = Table(
+    "seats",
+    METADATA,
+    Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("token_hash", String(64), nullable=False),
+)
+
+HOLDERS = Table(
+    "holders",
+    METADATA,
+    Column("guest", String(40), ForeignKey("guests.id"), primary_key=True),
+    Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+)
+
+EVENTS = Table(
+    "events",
+    METADATA,
+    Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("seat", Integer),
+    Column("round", Integer),
+    Column("turn", String(20)),
+    Column("stand_in", Boolean, nullable=False),
+    Column("body", Text),
+    Column("at", Double, nullable=False),
+    UniqueConstraint("table_id", "round", "seat", name="one_turn_a_round"),
+)

@@ -1,0 +1,34 @@
+"""Settings of the server: from the command line, else from `LIMES_...` in the environment."""
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from limes.server.database import default_database
+
+
+class Settings(BaseSettings):
+    """Every figure that an operator may want to change."""
+
+    model_config = SettingsConfigDict(env_prefix="LIMES_", extra="ignore", frozen=True)
+
+    host: str = "127.0.0.1"
+    port: int = Field(default=8484, ge=0, le=65535)
+    database: str = Field(default_factory=default_database)
+    origins: list[str] = Field(default_factory=list, description="other sites whose pages may connect")
+    behind_tls: bool = Field(default=False, description="a proxy speaks TLS: cookies are for https only")
+    trusted_proxies: str = Field(default="127.0.0.1", description="whose X-Forwarded-For is believed")
+    log_level: str = "info"
+
+    message_bytes: int = Field(default=4_096, ge=256, description="the largest message on a socket")
+    request_bytes: int = Field(default=65_536, ge=1_024, description="the largest body of a request")
+    tables_a_guest: int = Field(default=50, ge=1, description="unfinished tables that a guest may own")
+    seats_a_table: int = Field(default=12, ge=1)
+    sockets_an_address: int = Field(default=200, ge=1)
+    rate_factor: float = Field(default=1.0, gt=0, description="every rate limit times this")
+
+    bot_threads: int = Field(default=1, ge=1, description="bots that think at the same time")
+    bot_seconds: float = Field(default=1.0, gt=0, description="how long a bot may think")
+    takeover_seconds: float = Field(
+        default=3.0, ge=0, description="when another process's bots are taken over"
+    )
+    resting_tables: int = Field(default=2_000, ge=1, description="tables nobody looks at that stay in memory")

@@ -1,0 +1,79 @@
+"""What happens at a table without anybody asking: bots lay, and stand-ins when a round's time is over."""
+
+import asyncio
+import time
+
+from limes.server.entries import Entry
+from limes.server.live import Live
+from limes.server.problems import Problem
+from limes.server.settings import Settings
+from limes.server.thinking import Thinking
+from limes.server.writer import Writer
+
+AGAIN = 5.0  # seconds until a bot whose turn could not be stored tries once more
+
+
+class Steward:
+    """Watches each table that changes. A second process does the same later, if the first has not."""
+
+    def __init__(self, thinking: Thinking, writer: Writer, settings: Settings) -> None:
+        self._thinking = thinking
+        self._writer = writer
+        self._takeover = settings.takeover_seconds
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def on_change(self, live: Live, ours: bool) -> None:
+        """Who opened a round wakes its bots; other processes only if nothing comes of it."""
+        patience = 0.0 if ours else self._takeover
+        table = live.table
+        for seat in table.waiting:
+            if table.seats[seat].kind == "bot":
+                self._wake(live, seat, table.seats[seat].bot, patience)
+        self._set_timer(live, patience)
+
+    def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+
+    def _set_timer(self, live: Live, patience: float) -> None:
+        if live.timer:
+            live.timer.cancel()
+            live.timer = None
+        deadline = live.table.deadline
+        if deadline is not None:
+            loop = asyncio.get_running_loop()
+            left = max(0.0, deadline - time.time()) + patience
+            live.timer = loop.call_later(left, self._time_is_over, live, live.table.round)
+
+    def _time_is_over(self, live: Live, number: int) -> None:
+        live.timer = None
+        if live.table.round == number:
+            for seat in live.table.waiting:
+                self._wake(live, seat, live.table.setup.stand_in, 0.0, stand_in=True)
+
+    def _wake(self, live: Live, seat: int, bot: str, patience: float, stand_in: bool = False) -> None:
+        place = (live.table.round, seat)
+        if place in live.thinking:
+            return
+        live.thinking.add(place)
+        task = asyncio.create_task(self._lay(live, place, bot, patience, stand_in))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _lay(
+        self, live: Live, place: tuple[int, int], bot: str, patience: float, stand_in: bool
+    ) -> None:
+        number, seat = place
+        table = live.table
+        try:
+            await asyncio.sleep(patience)
+            while table.round == number and seat in table.waiting:
+                turn = await self._thinking.choose(table, seat, bot)
+                entry = Entry(table.id, "turn", seat, number, str(turn), stand_in)
+                try:
+                    await self._writer.append(entry)
+                    break
+                except Problem:
+                    await asyncio.sleep(AGAIN)
+        finally:
+            live.thinking.discard(place)

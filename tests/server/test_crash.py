@@ -1,0 +1,27 @@
+"""`kill -9` while people play: what was acknowledged is there, once. bench/ has the long run."""
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+BENCH = Path(__file__).parents[2] / "bench"
+
+
+@pytest.fixture(scope="module")
+def crash() -> ModuleType:
+    sys.path.insert(0, str(BENCH))
+    spec = importlib.util.spec_from_file_location("server_crash", BENCH / "server_crash.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_nothing_acknowledged_is_lost_when_the_server_is_killed(crash: ModuleType, database: str) -> None:
+    tally = crash.crash_run(database, times=2, tables=4)
+    assert len(tally.acknowledged) >= 40
+    assert tally.reconnects

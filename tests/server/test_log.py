@@ -1,0 +1,136 @@
+"""The log: what is stored is stored once, under numbers without gaps, and is there after a restart."""
+
+import asyncio
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from limes.rules import LimesError
+from limes.server.database import default_database, open_engine, upgrade
+from limes.server.deal import commitment, deal, hidden, new_id
+from limes.server.entries import Entry, Holding, Outcome, Stale, Stored, StoredTable, Taken
+from limes.server.log import Log
+from limes.server.setup import Seat, Setup
+from limes.server.writer import Writer
+
+
+@pytest.fixture
+def log(database: str) -> Iterator[Log]:
+    engine = open_engine(database)
+    upgrade(engine)
+    yield Log(engine, "me")
+    engine.dispose()
+
+
+def store_table(log: Log, seconds: int | None = None) -> str:
+    setup = Setup((Seat("person", "Ann"), Seat()), seconds=seconds)
+    cards, nonce = deal(setup.deck)
+    stored = StoredTable(
+        new_id(),
+        time.time(),
+        "ann",
+        setup.dumps(),
+        cards,
+        nonce,
+        commitment(cards, nonce),
+        seconds is not None,
+    )
+    log.create(stored, 2, [Holding(0, hidden("secret"), "ann")])
+    log.create(stored, 2, [Holding(0, hidden("secret"), "ann")])
+    return stored.id
+
+
+def test_a_turn_is_stored_once_and_found_again(log: Log) -> None:
+    table = store_table(log)
+    first = Entry(table, "turn", 0, 1, "d4N")
+    other = Entry(table, "turn", 0, 1, "d4E")
+    again = Entry(table, "turn", 1, 1, "d4S")
+    [stored, taken, second] = log.append([first, other, again])
+    assert isinstance(stored, Stored)
+    assert taken == Taken(1, "d4N")
+    assert isinstance(second, Stored)
+    assert (stored.event.number, second.event.number) == (1, 2)
+    assert log.append([first, other]) == [Taken(1, "d4N")] * 2
+    loaded = log.load(table)
+    assert loaded
+    assert loaded[1] == [stored.event, second.event]
+    assert log.events(table, after=1) == [second.event]
+
+
+def test_what_expects_an_older_table_is_not_stored(log: Log) -> None:
+    table = store_table(log)
+    change = Entry(table, "seat", 1, body="{}", expected=0, holder="bob", token_hash=hidden("bob's"))
+    assert isinstance(log.append([change])[0], Stored)
+    assert log.append([change]) == [Stale()]
+    assert log.append([Entry("nowhere", "turn", 0, 1, "d4N")]) == [Stale()]
+    assert log.holdings(table, "bob", None) == log.holdings(table, None, hidden("bob's")) == [1]
+    assert log.holdings(table, "ann", hidden("bob's")) == [0, 1]
+    assert log.holdings(table, "eve", hidden("guessed")) == []
+
+
+def test_a_new_token_replaces_the_one_before(log: Log) -> None:
+    table = store_table(log)
+    log.hold(table, Holding(0, hidden("new")))
+    assert log.holdings(table, None, hidden("secret")) == []
+    assert log.holdings(table, None, hidden("new")) == [0]
+
+
+def test_tables_are_listed_for_owners_and_holders_and_the_timed_ones_for_the_clock(log: Log) -> None:
+    table, timed = store_table(log), store_table(log, seconds=60)
+    assert {stored.id for stored, _left, _seats in log.own_tables("ann", 10)} == {table, timed}
+    assert [(left, seats) for _stored, left, seats in log.own_tables("ann", 1)] == [(32, [0])]
+    assert log.count_unfinished("ann") == 2
+    assert log.running_timed() == [timed]
+    assert sorted(log.table_ids()) == sorted([table, timed])
+
+
+def test_the_key_is_made_once(log: Log) -> None:
+    assert log.key() == log.key()
+
+
+def test_turns_that_arrive_together_share_a_commit(log: Log) -> None:
+    tables = [store_table(log) for _ in range(20)]
+    batches = []
+
+    def told(_entries: Sequence[Entry], outcomes: Sequence[Outcome], _seconds: float) -> None:
+        batches.append(len(outcomes))
+
+    async def play() -> list[Outcome]:
+        writer = Writer(log, told)
+        writer.start()
+        turns = [Entry(table, "turn", seat, 1, "d4N") for table in tables for seat in (0, 1)]
+        outcomes = await asyncio.gather(*map(writer.append, turns))
+        await writer.stop()
+        return outcomes
+
+    outcomes = asyncio.run(play())
+    assert all(isinstance(outcome, Stored) for outcome in outcomes)
+    assert sum(batches) == 40
+    assert len(batches) <= 3
+    assert [len(log.events(table, 0)) for table in tables] == [2] * 20
+
+
+def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:
+    engine = open_engine(f"sqlite:///{tmp_path}/tables.sqlite")
+    with engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+    engine.dispose()
+
+
+@pytest.mark.parametrize("database", ["sqlite://", "sqlite:///:memory:", "mysql://x", "nonsense"])
+def test_a_database_that_would_not_last_is_refused(database: str) -> None:
+    with pytest.raises(LimesError, match="sqlite:///FILE"):
+        open_engine(database)
+
+
+def test_tables_live_in_the_users_data_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
+    assert default_database() == "sqlite:////somewhere/limes/tables.sqlite"
+
+
+def test_a_database_out_of_reach_is_named_in_a_sentence() -> None:
+    with pytest.raises(LimesError, match="the database cannot be opened"):
+        upgrade(open_engine("postgresql+psycopg://limes@127.0.0.1:1/none"))

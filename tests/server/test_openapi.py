@@ -1,0 +1,76 @@
+"""The server does what its OpenAPI description says, whatever it is sent.
+
+Not checked: that all data of the right form are accepted, since the rules have more to say than the form.
+"""
+
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis.core.result import Ok
+from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
+from serving import Serving
+
+
+@pytest.fixture(scope="module")
+def described(server: Serving) -> schemathesis.BaseSchema:
+    return schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
+
+
+@pytest.fixture(scope="module")
+def token(server: Serving) -> dict[str, str]:
+    """A table in its third round, and the token of its seat 0."""
+    guest = server.guest()
+    made = guest.make("Ann", "-")
+    bob = {"name": "Bob", "invitation": made["invitation"]}
+    guest.post(f"/tables/{made['table']}/seats/1", bob)
+    for number, turn in ((1, "d4N+ne"), (2, "d5N")):
+        for seat in (0, 1):
+            guest.lay(made["table"], seat, number, turn)
+    return {"table": made["table"], "token": made["tokens"]["0"]}
+
+
+def test_answers_are_as_described(described: schemathesis.BaseSchema, token: dict[str, str]) -> None:
+    operations = [found.ok() for found in described.get_all_operations() if isinstance(found, Ok)]
+    assert len(operations) == 12
+    for operation in operations:
+        check(operation, token)
+
+
+def check(operation: schemathesis.APIOperation[Any, Any, Any, Any], token: dict[str, str]) -> None:
+    """Right and wrong requests to one operation, at no table and at a real one."""
+    modes = [schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE]
+    cases = st.one_of(*(operation.as_strategy(generation_mode=mode) for mode in modes))
+
+    @settings(max_examples=20, suppress_health_check=list(HealthCheck))
+    @given(case=cases)
+    def answers_are_as_described(case: schemathesis.Case[Any]) -> None:
+        if isinstance((case.query or {}).get("wait"), int | float):
+            case.query["wait"] = min(case.query["wait"], 0.01)
+        case.call_and_validate(excluded_checks=[positive_data_acceptance])
+        if "table" in (case.path_parameters or {}):
+            case.path_parameters["table"] = token["table"]
+            case.call_and_validate(
+                excluded_checks=[positive_data_acceptance, negative_data_rejection],
+                headers={"authorization": f"Bearer {token['token']}"},
+            )
+
+    answers_are_as_described()
+
+
+def test_every_action_of_the_socket_has_its_path(server: Serving) -> None:
+    paths = server.guest().http.get("/openapi.json").json()["paths"]
+    assert {path.removeprefix("/api/tables") for path in paths} == {
+        "",
+        "/{table}",
+        "/{table}/claim",
+        "/{table}/events",
+        "/{table}/record",
+        "/{table}/rematch",
+        "/{table}/seats/{seat}",
+        "/{table}/seats/{seat}/bot",
+        "/{table}/seats/{seat}/link",
+        "/{table}/seats/{seat}/turns",
+    }

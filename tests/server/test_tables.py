@@ -1,0 +1,229 @@
+"""Tables as people use them: seats, links, rounds, bots, the end of a game, and playing again."""
+
+import time
+from hashlib import sha256
+
+import pytest
+from serving import Guest, Serving, first_turn, serving
+
+from limes.rules import parse_record
+from limes.server import messages
+
+
+def offer_of(guest: Guest, table: str, seat: int) -> dict[str, object]:
+    seen = guest.get(f"/tables/{table}/seats/{seat}")
+    messages.OwnSeat.model_validate(seen)
+    offer: dict[str, object] = seen["offer"]
+    return offer
+
+
+def play_to_the_end(guest: Guest, table: str, seats: int) -> None:
+    for number in range(1, 17):
+        for seat in range(seats):
+            guest.lay(table, seat, number, first_turn(offer_of(guest, table, seat)))
+
+
+def test_one_browser_plays_two_seats_to_the_end(guest: Guest) -> None:
+    made = guest.make("Red", "Black", variants=["ferryman"])
+    table = made["table"]
+    begun = guest.get(f"/tables/{table}")
+    messages.OwnTable.model_validate(begun)
+    assert begun["running"]["round"] == 1
+    assert begun["waiting"] == [0, 1]
+    assert begun["result"] is None
+    play_to_the_end(guest, table, 2)
+    ended = guest.get(f"/tables/{table}")
+    messages.OwnTable.model_validate(ended)
+    result = ended["result"]
+    promised = sha256(f"{result['nonce']}:{' '.join(map(str, result['cards']))}".encode()).hexdigest()
+    assert promised == begun["commitment"]
+    assert [round_["card"] for round_ in ended["rounds"]] == result["cards"]
+    game = parse_record(result["record"])
+    assert game.finished
+    assert [seat["total"] for seat in result["seats"]] == [score.total for score in game.scores()]
+    assert [seat["place"] for seat in result["seats"]] == game.places()
+    assert guest.http.get(f"/tables/{table}/record").text == result["record"]
+    assert guest.refused("POST", f"/tables/{table}/seats/0/turns", {"round": 16, "turn": "d4N"}) == (
+        409,
+        "game_over",
+    )
+
+
+def test_an_open_seat_is_taken_by_its_link_and_the_game_begins(server: Serving, guest: Guest) -> None:
+    made = guest.make("Ann", "-")
+    table = made["table"]
+    assert guest.get(f"/tables/{table}")["running"] is None
+    refused = guest.refused("POST", f"/tables/{table}/seats/0/turns", {"round": 1, "turn": "d4N"})
+    assert refused == (409, "not_begun")
+    bob = server.guest()
+    path = f"/tables/{table}/seats/1"
+    assert bob.refused("POST", path, {"name": "Bob", "invitation": "guessed"}) == (403, "not_invited")
+    assert bob.get(f"/tables/{table}")["invitation"] is None
+    token = bob.post(path, {"name": "Bob", "invitation": made["invitation"]})["token"]
+    assert bob.refused("POST", path, {"name": "Eve", "invitation": made["invitation"]}) == (409, "seat_taken")
+    assert guest.get(f"/tables/{table}")["seats"][1]["name"] == "Bob"
+    assert bob.get(f"/tables/{table}")["running"]["round"] == 1
+    assert guest.refused("POST", f"{path}/turns", {"round": 1, "turn": "d4N"}) == (403, "not_your_seat")
+    program = server.guest(token)
+    assert program.lay(table, 1, 1, "d4N") == 2
+    assert bob.lay(table, 1, 1, "d4N") == 2
+
+
+def test_a_private_link_brings_the_seat_to_another_device(server: Serving, guest: Guest) -> None:
+    table = guest.make("Ann")["table"]
+    token = guest.post(f"/tables/{table}/seats/0/link")["token"]
+    phone = server.guest()
+    assert phone.refused("GET", f"/tables/{table}/seats/0") == (403, "not_your_seat")
+    assert phone.refused("POST", f"/tables/{table}/claim", {"token": "guessed"}) == (403, "not_invited")
+    assert phone.post(f"/tables/{table}/claim", {"token": token}) == {"seat": 0}
+    assert phone.get("/tables")["tables"][0]["yours"] == [0]
+    guest.post(f"/tables/{table}/seats/0/link")
+    assert server.guest(token).refused("GET", f"/tables/{table}/seats/0") == (403, "not_your_seat")
+    assert phone.lay(table, 0, 1, "d4N") == 1
+
+
+def test_a_guest_finds_the_own_tables_again(server: Serving) -> None:
+    ann = server.guest()
+    first, second = ann.make("Ann", "-")["table"], ann.make("Ann", "bot:random")["table"]
+    listed = ann.get("/tables")["tables"]
+    assert [table["table"] for table in listed] == [second, first]
+    assert listed[1]["players"] == ["Ann", ""]
+    assert server.guest().get("/tables") == {"tables": []}
+
+
+def test_bots_lay_by_themselves(guest: Guest) -> None:
+    table = guest.make("Ann", "bot:greedy", "bot:random")["table"]
+    for number in range(1, 17):
+        guest.lay(table, 0, number, first_turn(offer_of(guest, table, 0)))
+        wait_for(
+            guest,
+            table,
+            lambda seen, number=number: seen["running"] is None or seen["running"]["round"] > number,
+        )
+    assert parse_record(guest.get(f"/tables/{table}")["result"]["record"]).players[1] == "greedy (bot)"
+
+
+def wait_for(guest: Guest, table: str, done: object, seconds: float = 10) -> dict[str, object]:
+    end = time.monotonic() + seconds
+    while True:
+        seen: dict[str, object] = guest.get(f"/tables/{table}")
+        if done(seen):  # type: ignore[operator]
+            return seen
+        assert time.monotonic() < end, seen
+        time.sleep(0.02)
+
+
+def test_the_owner_hands_a_seat_to_a_bot_and_nobody_else_does(server: Serving, guest: Guest) -> None:
+    table = guest.make("Ann", "-")["table"]
+    path = f"/tables/{table}/seats/1/bot"
+    assert server.guest().refused("POST", path, {"bot": "random"}) == (403, "not_the_owner")
+    assert guest.refused("POST", path, {"bot": "nobody"}) == (422, "bad_seat")
+    guest.post(path, {"bot": "random"})
+    guest.post(path, {"bot": "random"})
+    wait_for(guest, table, lambda seen: seen["waiting"] == [0])
+    guest.post(f"/tables/{table}/seats/0/bot", {"bot": "random"})
+    seen = wait_for(guest, table, lambda seen: seen["result"])
+    assert [seat["kind"] for seat in seen["seats"]] == ["bot", "bot"]  # type: ignore[attr-defined]
+    assert guest.refused("POST", path, {"bot": "greedy"}) == (409, "game_over")
+
+
+def test_when_the_time_is_over_a_stand_in_lays_and_the_person_may_come_back(database: str) -> None:
+    with serving(database) as server:
+        guest = server.guest()
+        table = guest.make("Ann", "Bob", seconds=5, stand_in="random")["table"]
+        guest.lay(table, 0, 1, "d4N")
+        live = server.services.lobby.known(table)
+        assert live
+        assert live.timer
+    with serving(database, takeover_seconds=0) as server:
+        guest = server.welcome(guest)
+        seen = wait_for(guest, table, lambda seen: seen["running"]["round"] == 2)
+        events = guest.get(f"/tables/{table}/events")["events"]
+        assert [event["stand_in"] for event in events] == [False, True]
+        for seat in (0, 1):
+            guest.lay(table, seat, 2, first_turn(offer_of(guest, table, seat)))
+        assert guest.get(f"/tables/{table}")["running"]["round"] == 3
+        assert seen["seats"][1]["kind"] == "person"  # type: ignore[index]
+
+
+def test_a_rematch_seats_the_same_people_whoever_asks(server: Serving, guest: Guest) -> None:
+    made = guest.make("Ann", "-", "bot:random")
+    table, bob = made["table"], server.guest()
+    bob.post(f"/tables/{table}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
+    assert guest.refused("POST", f"/tables/{table}/rematch") == (409, "not_finished")
+    for number in range(1, 17):
+        for player, seat in ((guest, 0), (bob, 1)):
+            wait_for(player, table, lambda seen, number=number: seen["running"]["round"] == number)
+            player.lay(table, seat, number, first_turn(offer_of(player, table, seat)))
+    wait_for(guest, table, lambda seen: seen["result"])
+    assert server.guest().refused("POST", f"/tables/{table}/rematch") == (403, "not_your_seat")
+    again = guest.post(f"/tables/{table}/rematch")["table"]
+    assert bob.post(f"/tables/{table}/rematch") == {"table": again}
+    assert guest.get(f"/tables/{table}")["rematch"] == again
+    seen = bob.get(f"/tables/{again}")
+    assert [seat["name"] for seat in seen["seats"]] == ["Ann", "Bob", "random (bot)"]
+    assert [own["seat"] for own in seen["yours"]] == [1]
+    assert seen["commitment"] != guest.get(f"/tables/{table}")["commitment"]
+
+
+def test_a_table_goes_on_after_a_restart_with_the_same_cards(database: str) -> None:
+    with serving(database) as server:
+        guest = server.guest()
+        table = guest.make("Ann", "Bob")["table"]
+        guest.lay(table, 0, 1, "d4N+ne")
+        before = guest.get(f"/tables/{table}")
+    with serving(database) as server:
+        guest = server.welcome(guest)
+        assert guest.get(f"/tables/{table}") == before
+        guest.lay(table, 1, 1, "d4N")
+        assert guest.get(f"/tables/{table}")["running"]["round"] == 2
+
+
+def test_another_deck_is_played_with_its_own_cards(guest: Guest) -> None:
+    cards = ["ffff", "wwww", "tttt", "rrrr"] * 4
+    table = guest.make("Ann", deck={"name": "plain", "cards": cards})["table"]
+    seen = guest.get(f"/tables/{table}")
+    assert seen["deck"] == {"name": "plain", "cards": cards}
+    assert seen["running"]["face"] == cards[seen["running"]["card"] - 1]
+    bad = {"seats": [{"kind": "person", "name": "Ann"}], "deck": {"name": "bad", "cards": ["ffWf"] * 16}}
+    assert guest.refused("POST", "/tables", bad) == (422, "bad_table")
+
+
+@pytest.mark.parametrize(
+    ("turn", "code"), [("d5N", "illegal_turn"), ("d4X", "not_a_turn"), ("d4N:d4ne>d4nw", "illegal_turn")]
+)
+def test_a_turn_against_the_rules_is_refused_in_the_words_of_the_rules(
+    guest: Guest, turn: str, code: str
+) -> None:
+    table = guest.make("Ann")["table"]
+    path = f"/tables/{table}/seats/0/turns"
+    assert guest.refused("POST", path, {"round": 1, "turn": turn}) == (422, code)
+    response = guest.http.post(
+        path, json={"round": 1, "turn": "d5N"}, headers={"accept-language": "xx, en;q=0.5"}
+    )
+    assert response.json()["error"]["message"] == "the first card lies on d4, not on d5"
+
+
+def test_early_late_repeated_and_changed_turns_change_nothing(guest: Guest) -> None:
+    table = guest.make("Ann", "Bob")["table"]
+    path = f"/tables/{table}/seats/0/turns"
+    assert guest.refused("POST", path, {"round": 2, "turn": "d4N"}) == (409, "round_not_open")
+    assert guest.lay(table, 0, 1, "d4N") == guest.lay(table, 0, 1, "d4N") == 1
+    assert guest.refused("POST", path, {"round": 1, "turn": "d4E"}) == (409, "already_laid")
+    guest.lay(table, 1, 1, "d4N")
+    assert guest.lay(table, 0, 1, "d4N") == 1
+    assert guest.refused("POST", path, {"round": 1, "turn": "d4E"}) == (409, "round_over")
+    assert guest.refused("POST", f"/tables/{table}/seats/7/turns", {"round": 1, "turn": "d4E"}) == (
+        404,
+        "no_seat",
+    )
+    assert guest.refused("GET", "/tables/nowhere12345") == (404, "no_table")
+    assert guest.get(f"/tables/{table}")["last"] == 2
+
+
+def test_events_are_waited_for(server: Serving, guest: Guest) -> None:
+    table = guest.make("Ann", "bot:random")["table"]
+    found = guest.get(f"/tables/{table}/events?after=0&wait=10")
+    messages.Events.model_validate(found)
+    assert [event["number"] for event in found["events"]] == [1]
+    assert guest.get(f"/tables/{table}/events?after=1&wait=0.05")["events"] == []
