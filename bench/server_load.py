@@ -16,6 +16,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
+import uvloop
 from websockets.asyncio.client import connect
 
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "tests")]
@@ -30,15 +31,15 @@ async def load(server: Serve, tables: int, rate: float, seconds: float) -> str:
     tally = Tally()
     going = True
     mean = 2 * tables / rate
+    spread = 16 * mean  # about a game, so that not all end and begin at once
 
     async def think() -> None:
         await asyncio.sleep(random.uniform(0, 2 * mean))
 
-    playing = asyncio.create_task(play_tables([server.url], tables, tally, think, lambda: going))
-    while len(tally.acknowledged) < 4 * tables:
-        await asyncio.sleep(0.1)
-        if playing.done():
-            await playing
+    playing = asyncio.create_task(play_tables([server.url], tables, tally, think, lambda: going, spread))
+    await asyncio.sleep(spread + 2)
+    if playing.done():
+        await playing
     before, began = len(tally.seconds), time.perf_counter()
     used = server_seconds(server)
     await asyncio.sleep(seconds)
@@ -121,7 +122,7 @@ def main() -> None:
         if options.idle:
             print(asyncio.run(rest(server, options.idle)))
         else:
-            print(asyncio.run(load(server, options.tables, options.rate, options.seconds)))
+            print(uvloop.run(load(server, options.tables, options.rate, options.seconds)))
 
 
 if __name__ == "__main__":

@@ -141,16 +141,18 @@ class Player:
             self._tally.games += 1
 
 
-async def play_tables(
+async def play_tables(  # noqa: PLR0917
     servers: list[str],
     tables: int,
     tally: Tally,
     pause: Callable[[], Awaitable[None]],
     wanted: Callable[[], bool],
+    spread: float = 0.0,
 ) -> None:
-    """Keep this many tables of two playing; when a game is over a new one begins."""
+    """Keep this many tables of two playing, begun within some seconds; each game is followed by another."""
 
     async def keep_playing(http: httpx.AsyncClient) -> None:
+        await asyncio.sleep(random.uniform(0, spread))
         while wanted():
             table, tokens = await make_table(http)
             async with asyncio.TaskGroup() as players:

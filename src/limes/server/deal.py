@@ -10,7 +10,12 @@ LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that can be mistaken for ano
 
 def new_id(letters: int = 16) -> str:
     """An unguessable id: 16 letters are 79 bits."""
-    return "".join(secrets.choice(LETTERS) for _ in range(letters))
+    number = secrets.randbelow(len(LETTERS) ** letters)
+    drawn = []
+    for _ in range(letters):
+        number, letter = divmod(number, len(LETTERS))
+        drawn.append(LETTERS[letter])
+    return "".join(drawn)
 
 
 def deal(deck: Deck) -> tuple[tuple[int, ...], str]:

@@ -3,6 +3,8 @@
 import secrets
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from threading import Lock
 
 from sqlalchemy import Connection, Engine, Row, and_, delete, insert, or_, select, text
 from sqlalchemy.dialects import postgresql, sqlite
@@ -27,10 +29,12 @@ class Log:
         self.sender = sender
         self._notifies = engine.dialect.name == "postgresql"
         self._reader = engine.execution_options(reading=True)
+        # SQLite has one writer at a time, and who waits for it sleeps longer and longer: here they queue
+        self._writing: AbstractContextManager[object] = nullcontext() if self._notifies else Lock()
 
     def key(self) -> str:
         """The key that signs cookies and invitations; all processes share it."""
-        with self.engine.begin() as connection:
+        with self._writing, self.engine.begin() as connection:
             self._insert_new(connection, KEYS, [{"name": "signing", "value": secrets.token_hex(32)}])
             return str(connection.execute(select(KEYS.c.value).where(KEYS.c.name == "signing")).scalar_one())
 
@@ -44,7 +48,7 @@ class Log:
             "last": 0,
             "turns_left": ROUNDS * seats,
         }
-        with self.engine.begin() as connection:
+        with self._writing, self.engine.begin() as connection:
             self._insert_new(connection, GUESTS, [{"id": table.owner, "created": table.created}])
             self._insert_new(connection, TABLES, [row])
             self._insert_holdings(connection, table.id, holdings)
@@ -70,7 +74,7 @@ class Log:
 
     def hold(self, table_id: str, holding: Holding) -> None:
         """A guest holds a seat from now on, too; a token given replaces the one before."""
-        with self.engine.begin() as connection:
+        with self._writing, self.engine.begin() as connection:
             if holding.token_hash:
                 same = and_(SEATS.c.table_id == table_id, SEATS.c.seat == holding.seat)
                 connection.execute(delete(SEATS).where(same))
@@ -112,7 +116,7 @@ class Log:
     def append(self, entries: Sequence[Entry]) -> list[Outcome]:
         """Store entries in one transaction; when this returns, what is `Stored` is durable."""
         ids = {entry.table_id for entry in entries}
-        with self.engine.begin() as connection:
+        with self._writing, self.engine.begin() as connection:
             locked = connection.execute(_LOCKED.where(TABLES.c.id.in_(ids)))
             last: dict[str, int] = {row.id: row.last for row in locked}
             outcomes, rows = _decide(entries, last, self._turns_made(connection, entries))
@@ -126,7 +130,7 @@ class Log:
     def notify(self, payload: str) -> None:
         """Tell the other processes something that need not last."""
         if self._notifies:
-            with self.engine.begin() as connection:
+            with self._writing, self.engine.begin() as connection:
                 self._send(connection, payload)
 
     def _turns_made(
