@@ -17,7 +17,6 @@ from limes.server.entries import Event, StoredTable
 from limes.server.setup import Seat, Setup
 from limes.server.table import Table
 
-
 RUN = 5  # so many cards in their order are no coincidence: offers are full of short lists of numbers
 
 
