@@ -3,6 +3,7 @@
 import logging
 import socket
 import sys
+from collections.abc import Callable
 
 import structlog
 import uvicorn
@@ -13,11 +14,20 @@ from limes.server.settings import Settings
 
 
 class Server(uvicorn.Server):
-    """Drains before it closes connections."""
+    """Says where it can be reached, and drains before it closes connections."""
 
-    def __init__(self, config: uvicorn.Config, services: Services) -> None:
+    def __init__(
+        self, config: uvicorn.Config, services: Services, on_start: Callable[[str], None] | None
+    ) -> None:
         super().__init__(config)
         self._services = services
+        self._on_start = on_start
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and self._on_start:
+            port = self.servers[0].sockets[0].getsockname()[1]
+            self._on_start(f"http://{self.config.host}:{port}/")
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for listening in self.servers:
@@ -26,7 +36,8 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def make_server(settings: Settings) -> Server:
+def make_server(settings: Settings, on_start: Callable[[str], None] | None = None) -> Server:
+    """A server ready to run; `on_start` hears its address when it listens."""
     services = Services(settings)
     config = uvicorn.Config(
         make_app(services),
@@ -44,7 +55,7 @@ def make_server(settings: Settings) -> Server:
         ws_ping_timeout=20,
         timeout_graceful_shutdown=10,
     )
-    return Server(config, services)
+    return Server(config, services, on_start)
 
 
 def prepare_logs(level: str) -> None:
