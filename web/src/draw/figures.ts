@@ -69,6 +69,11 @@ function at(place: Spot, { x, y, scale }: Stand): Stand {
   return { x: columnOf(place) * SIZE + x, y: rowOf(place) * SIZE + y, scale };
 }
 
+/** Where a worker alone in its zone stands. */
+export function standIn(zone: Zone, letter: string): Stand {
+  return at(spotOf(zone), stands(letter, 1)[0] ?? HUT);
+}
+
 /** All figures from the north to the south, so that nearer ones come in front. */
 export function figures(zones: ReadonlyMap<Zone, string>, workers: readonly Zone[]): Figure[] {
   const found: Figure[] = [];
