@@ -10,7 +10,7 @@ def run(options: Namespace) -> None:
     with needs_server():
         from pydantic import ValidationError  # noqa: PLC0415
 
-        from limes.server.running import make_server, prepare_logs  # noqa: PLC0415
+        from limes.server.running import make_server, prepare_interpreter, prepare_logs  # noqa: PLC0415
         from limes.server.settings import Settings  # noqa: PLC0415
     given = {
         name: value
@@ -25,4 +25,6 @@ def run(options: Namespace) -> None:
             "setting {name}: {reason}", name=".".join(map(str, first["loc"])), reason=first["msg"]
         ) from None
     prepare_logs(settings.log_level)
-    make_server(settings).run()
+    server = make_server(settings)
+    prepare_interpreter()
+    server.run()

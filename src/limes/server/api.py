@@ -29,17 +29,17 @@ TableName = Annotated[str, Path(alias="table", pattern="^[a-z0-9]{10,40}$")]
 SeatNumber = Annotated[int, Path(alias="seat", ge=0, le=63)]
 
 
-def services_of(request: Request) -> Services:
+async def services_of(request: Request) -> Services:  # async: FastAPI would run it in a thread otherwise
     services: Services = request.app.state.services
     return services
 
 
-def caller_of(request: Request) -> Caller:
+async def caller_of(request: Request) -> Caller:
     caller: Caller = request.scope["state"]["caller"]
     return caller
 
 
-def known_query(request: Request) -> None:
+async def known_query(request: Request) -> None:
     """A parameter that the route does not know is an error."""
     known = {field.alias for field in request.scope["route"].dependant.query_params}
     for name in request.query_params:
@@ -55,10 +55,8 @@ ByCaller = Annotated[Caller, Depends(caller_of)]
 def limited(rate: Rate) -> Any:
     """A route that is counted beside all requests."""
 
-    def check(request: Request) -> None:
-        services_of(request).limits.check(
-            rate, request.client.host if request.client else "unknown", caller_of(request).guest
-        )
+    async def check(request: Request, services: InServices, caller: ByCaller) -> None:
+        services.limits.check(rate, request.client.host if request.client else "unknown", caller.guest)
 
     return Depends(check)
 

@@ -115,19 +115,18 @@ def _opened(table: Table, number: int) -> Json:
     round_ = table.rounds[number - 1]
     opened: Json = {"round": number, "card": round_.card, "turns": [str(turn) for turn in round_.turns]}
     if number == len(table.rounds):
-        opened["totals"] = [landscape.total for landscape in table.landscapes]
+        opened["totals"] = list(table.totals)
     return opened
 
 
 def _seat(table: Table, number: int, seat: Seat) -> Json:
-    landscape = table.landscapes[number]
     return {
         "seat": number,
         "kind": seat.kind,
         "name": seat.name,
         "bot": seat.bot or None,
-        "landscape": str(landscape),
-        "total": landscape.total,
+        "landscape": str(table.landscapes[number]),
+        "total": table.totals[number],
     }
 
 
@@ -141,7 +140,7 @@ def _offer(table: Table, seat: int) -> str:
         "face": table.setup.deck.face(card),
         "supply": landscape.supply,
         "workers": list(landscape.workers),
-        "total": landscape.total,
+        "total": table.totals[seat],
     }
     return f"{dumps(head)[:-1]},{offer(State.from_landscape(landscape), card)[1:]}"
 
