@@ -79,7 +79,7 @@ class Table:
 
     def repeated(self, seat: int, number: int, turn: str) -> int | None:
         """The event of this very turn, if it was stored before."""
-        if number == self.round and seat not in self.laid:
+        if self.running and number == self.round and seat not in self.laid:
             return None
         for event in self.events:
             if (event.round, event.seat, event.turn) == (number, seat, turn):
