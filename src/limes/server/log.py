@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from threading import Lock
 
-from sqlalchemy import Connection, Engine, Row, and_, delete, insert, or_, select, text
+from sqlalchemy import Connection, Engine, Row, and_, delete, func, insert, not_, or_, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 
 from limes.rules import ROUNDS
@@ -106,6 +106,25 @@ class Log:
     def running_timed(self) -> list[str]:
         """Unfinished tables with a time for each round."""
         wanted = select(TABLES.c.id).where(TABLES.c.timed, TABLES.c.turns_left > 0)
+        with self._reader.begin() as connection:
+            return list(connection.execute(wanted).scalars())
+
+    def running_with_bots(self, most: int) -> list[str]:
+        """Unfinished tables without such a time at which a bot sits, those used last first."""
+        bot = '%"kind": "bot"%'
+        handed_over = (
+            select(EVENTS.c.number)
+            .where(EVENTS.c.table_id == TABLES.c.id, EVENTS.c.kind == "seat", EVENTS.c.body.like(bot))
+            .exists()
+        )
+        newest = and_(EVENTS.c.table_id == TABLES.c.id, EVENTS.c.number == TABLES.c.last)
+        wanted = (
+            select(TABLES.c.id)
+            .outerjoin(EVENTS, newest)
+            .where(TABLES.c.turns_left > 0, not_(TABLES.c.timed), or_(TABLES.c.setup.like(bot), handed_over))
+            .order_by(func.coalesce(EVENTS.c.at, TABLES.c.created).desc())
+            .limit(most)
+        )
         with self._reader.begin() as connection:
             return list(connection.execute(wanted).scalars())
 
