@@ -115,6 +115,7 @@ class Log:
         handed_over = (
             select(EVENTS.c.number)
             .where(EVENTS.c.table_id == TABLES.c.id, EVENTS.c.kind == "seat", EVENTS.c.body.like(bot))
+            .correlate(TABLES)
             .exists()
         )
         newest = and_(EVENTS.c.table_id == TABLES.c.id, EVENTS.c.number == TABLES.c.last)

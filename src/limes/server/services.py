@@ -7,7 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 
 import structlog
 
-from limes.rules import LimesError
 from limes.server.database import open_engine, upgrade
 from limes.server.deal import new_id
 from limes.server.entries import Entry, Outcome, Stored
@@ -109,8 +108,8 @@ class Services:
             await self.lobby.live(table_id)
         except Problem:
             raise
-        except LimesError:
-            LOG.error("a table cannot be replayed; limes db check names it")
+        except Exception as error:  # whatever is wrong with one table, the others wake
+            LOG.error("a table cannot be replayed; limes db check names it", error=type(error).__name__)
 
     def _told(self, entries: Sequence[Entry], outcomes: Sequence[Outcome], seconds: float) -> None:
         self.metrics.commits.inc()

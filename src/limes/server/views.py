@@ -1,6 +1,7 @@
 """What may be seen: by everybody, and by who holds a seat.
 
-Only `own_seat` and `result` touch turns of the running round, the order of the cards or the nonce.
+Only `own_seat` and `result` touch turns of the running round, the order of the cards or the nonce;
+`explaining.table_end` tells a result in the words of a language.
 """
 
 import json
