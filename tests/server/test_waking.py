@@ -1,10 +1,14 @@
 """A server that starts again takes up what was left: bots that have not laid, rounds with a time."""
 
 import time
+from pathlib import Path
 
+import pytest
 from serving import Serving, serving
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 
+from limes.server import services
 from limes.server.database import open_engine
 from limes.server.log import Log
 
@@ -79,6 +83,25 @@ def test_a_table_that_cannot_be_replayed_keeps_no_other_asleep(database: str) ->
     with serving(database) as server:
         assert wait_for_turns(server, tables["from the start"], 3)
         assert wait_for_turns(server, tables["bots"], 16)
+
+
+def test_a_log_out_of_reach_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    database = f"sqlite:///{tmp_path}/tables.sqlite"
+    tables = left_behind(database)
+    asked = []
+    found = Log.running_timed
+
+    def unreachable_at_first(log: Log) -> list[str]:
+        asked.append(log)
+        if len(asked) < 3:
+            raise OperationalError("SELECT", {}, Exception("out of reach"))
+        return found(log)
+
+    monkeypatch.setattr(Log, "running_timed", unreachable_at_first)
+    monkeypatch.setattr(services, "AGAIN", 0.01)
+    with serving(database) as server:
+        assert wait_for_turns(server, tables["bots"], 16)
+    assert len(asked) == 3
 
 
 def test_a_finished_or_timed_table_is_not_among_those_with_bots(database: str) -> None:

@@ -196,7 +196,7 @@ async def play_again(table: TableName, services: InServices, caller: ByCaller) -
     return answer(views.dumps({"table": await services.host.rematch(caller, table)}), 201)
 
 
-@ROUTER.get("/tables/{table}/end", response_model=TableEnd)
+@ROUTER.get("/tables/{table}/end", response_model=TableEnd, dependencies=[limited(Rate.STUDY)])
 async def see_end(
     table: TableName,
     services: InServices,

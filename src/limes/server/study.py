@@ -79,8 +79,6 @@ async def offer(asked: say.ToOffer, services: InServices) -> Response:
 async def _studied(services: Services, code: str, work: Callable[[], str]) -> Response:
     try:
         return answer(await services.study(work))
-    except problems.Problem:
-        raise
     except LimesError as error:
         raise problems.refused(error, code) from None
 
