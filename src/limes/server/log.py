@@ -17,6 +17,7 @@ from sqlalchemy import (
     delete,
     func,
     insert,
+    not_,
     or_,
     select,
     text,
@@ -122,6 +123,26 @@ class Log:
     def running_timed(self) -> list[str]:
         """Unfinished tables with a time for each round."""
         wanted = select(TABLES.c.id).where(TABLES.c.timed, _UNFINISHED)
+        with self._reader.begin() as connection:
+            return list(connection.execute(wanted).scalars())
+
+    def running_with_bots(self, most: int) -> list[str]:
+        """Unfinished tables without such a time at which a bot sits, those used last first."""
+        bot = '%"kind": "bot"%'
+        handed_over = (
+            select(EVENTS.c.number)
+            .where(EVENTS.c.table_id == TABLES.c.id, EVENTS.c.kind == "seat", EVENTS.c.body.like(bot))
+            .correlate(TABLES)
+            .exists()
+        )
+        newest = and_(EVENTS.c.table_id == TABLES.c.id, EVENTS.c.number == TABLES.c.last)
+        wanted = (
+            select(TABLES.c.id)
+            .outerjoin(EVENTS, newest)
+            .where(_UNFINISHED, not_(TABLES.c.timed), or_(TABLES.c.setup.like(bot), handed_over))
+            .order_by(func.coalesce(EVENTS.c.at, TABLES.c.created).desc())
+            .limit(most)
+        )
         with self._reader.begin() as connection:
             return list(connection.execute(wanted).scalars())
 
