@@ -36,11 +36,11 @@ async def run(
     tally = Tally()
     going = True
 
-    async def think() -> None:
+    async def think(_round: int) -> None:
         await asyncio.sleep(random.uniform(0, 0.02))
 
     playing = asyncio.create_task(
-        play_tables([server.url for server in servers], tables, tally, think, lambda: going)
+        play_tables([server.url for server in servers], tables, tally, lambda: think, lambda: going)
     )
     for _ in range(times):
         before = len(tally.acknowledged)

@@ -10,7 +10,7 @@ import pytest
 from limes.rules import LimesError
 from limes.server.database import default_database, open_engine, upgrade
 from limes.server.deal import commitment, deal, hidden, new_id
-from limes.server.entries import Entry, Holding, Outcome, Stale, Stored, StoredTable, Taken
+from limes.server.entries import Entry, Holding, NewTable, Outcome, Stale, Stored, StoredTable, Taken
 from limes.server.log import Log
 from limes.server.setup import Seat, Setup
 from limes.server.writer import Writer
@@ -37,8 +37,8 @@ def store_table(log: Log, seconds: int | None = None) -> str:
         commitment(cards, nonce),
         seconds is not None,
     )
-    log.create(stored, 2, [Holding(0, hidden("secret"), "ann")])
-    log.create(stored, 2, [Holding(0, hidden("secret"), "ann")])
+    log.write([], [NewTable(stored, 2, (Holding(0, hidden("secret"), "ann"),))])
+    log.write([], [NewTable(stored, 2, (Holding(0, hidden("secret"), "ann"),))])
     return stored.id
 
 
@@ -47,12 +47,12 @@ def test_a_turn_is_stored_once_and_found_again(log: Log) -> None:
     first = Entry(table, "turn", 0, 1, "d4N")
     other = Entry(table, "turn", 0, 1, "d4E")
     again = Entry(table, "turn", 1, 1, "d4S")
-    [stored, taken, second] = log.append([first, other, again])
+    [stored, taken, second] = log.write([first, other, again])
     assert isinstance(stored, Stored)
     assert taken == Taken(1, "d4N")
     assert isinstance(second, Stored)
     assert (stored.event.number, second.event.number) == (1, 2)
-    assert log.append([first, other]) == [Taken(1, "d4N")] * 2
+    assert log.write([first, other]) == [Taken(1, "d4N")] * 2
     loaded = log.load(table)
     assert loaded
     assert loaded[1] == [stored.event, second.event]
@@ -62,9 +62,9 @@ def test_a_turn_is_stored_once_and_found_again(log: Log) -> None:
 def test_what_expects_an_older_table_is_not_stored(log: Log) -> None:
     table = store_table(log)
     change = Entry(table, "seat", 1, body="{}", expected=0, holder="bob", token_hash=hidden("bob's"))
-    assert isinstance(log.append([change])[0], Stored)
-    assert log.append([change]) == [Stale()]
-    assert log.append([Entry("nowhere", "turn", 0, 1, "d4N")]) == [Stale()]
+    assert isinstance(log.write([change])[0], Stored)
+    assert log.write([change]) == [Stale()]
+    assert log.write([Entry("nowhere", "turn", 0, 1, "d4N")]) == [Stale()]
     assert log.holdings(table, "bob", None) == log.holdings(table, None, hidden("bob's")) == [1]
     assert log.holdings(table, "ann", hidden("bob's")) == [0, 1]
     assert log.holdings(table, "eve", hidden("guessed")) == []

@@ -5,10 +5,12 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
+import structlog
 from postgres import free_port
 from serving import first_turn, serving
 from sqlalchemy import text
@@ -18,8 +20,11 @@ from limes.server.database import open_engine
 
 
 @pytest.fixture(autouse=True)
-def in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+def in_english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """`limes serve` in this process sends its log to a captured stream, which no later test has."""
     monkeypatch.setenv("LANGUAGE", "en")
+    yield
+    structlog.reset_defaults()
 
 
 def played(database: str) -> str:

@@ -13,7 +13,7 @@ def run(options: Namespace) -> None:
     with needs_server():
         from pydantic import ValidationError  # noqa: PLC0415
 
-        from limes.server.running import make_server, prepare_logs  # noqa: PLC0415
+        from limes.server.running import make_server, prepare_interpreter, prepare_logs  # noqa: PLC0415
         from limes.server.settings import Settings  # noqa: PLC0415
     given = {
         name: value
@@ -28,6 +28,7 @@ def run(options: Namespace) -> None:
             "setting {name}: {reason}", name=".".join(map(str, first["loc"])), reason=first["msg"]
         ) from None
     prepare_logs(settings.log_level)
+<<<<<<< HEAD
     if options.open and "port" not in given and _in_use(settings.host, settings.port):
         settings = settings.model_copy(update={"port": 0})
     make_server(settings, _opened if options.open else None).run()
@@ -44,3 +45,8 @@ def _in_use(host: str, port: int) -> bool:
 def _opened(address: str) -> None:
     print(_("Limes is open at {address}; Ctrl-C ends it.").format(address=address), flush=True)
     webbrowser.open(address)
+=======
+    server = make_server(settings)
+    prepare_interpreter()
+    server.run()
+>>>>>>> main

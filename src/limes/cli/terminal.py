@@ -5,11 +5,11 @@ from collections.abc import Callable, Collection
 from rich.console import Console
 from rich.text import Text
 
-from limes.cli.source import Table
 from limes.draw import DAY, NIGHT
 from limes.draw import terminal as drawing
 from limes.rules import Cell, Deck, Score
 from limes.rules.geometry import FACINGS
+from limes.rules.table import Table
 
 
 class Terminal:

@@ -1,6 +1,7 @@
 """Points: what the worker in each territory earns, and the reason for every point."""
 
 from enum import StrEnum
+from itertools import zip_longest
 from typing import NamedTuple
 
 from limes.rules.board import Board, Terrain, Territory
@@ -117,6 +118,12 @@ def places(scores: list[Score]) -> list[int]:
     """The place of each player, from 1; equal scores down to the last worker share a place."""
     keys = [(score.total, tuple(p for p in score.best_first if p)) for score in scores]
     return [1 + sum(other > key for other in keys) for key in keys]
+
+
+def tie_breaker(one: Score, other: Score) -> int | None:
+    """Of two scores with one total: which of the best workers, from 1, decides; None if none does."""
+    pairs = zip_longest(one.best_first, other.best_first, fillvalue=0)
+    return next((number for number, (a, b) in enumerate(pairs, start=1) if a != b), None)
 
 
 def _worker_score(board: Board, zone: Zone, territory: Territory) -> WorkerScore:

@@ -21,6 +21,7 @@ from limes.server.guard import Guard
 from limes.server.problems import Problem
 from limes.server.services import Services
 from limes.server.socket import table_socket
+from limes.server.study import STUDY
 from limes.version import VERSION
 
 
@@ -41,6 +42,7 @@ def make_app(services: Services) -> FastAPI:
     )
     app.state.services = services
     app.include_router(ROUTER)
+    app.include_router(STUDY)
     app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", table_socket))
     app.router.routes.extend(Client(FOLDER).routes())
     app.add_route("/healthz", _health, include_in_schema=False)
@@ -96,6 +98,8 @@ def _malformed(request: Request, error: Exception) -> Response:
 
 def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if isinstance(error.__cause__, Problem):  # raised by the guard while the body was read
+        return _said(request, error.__cause__)
     if error.status_code == 404:
         return _said(request, problems.no_page())
     if error.status_code == 405:

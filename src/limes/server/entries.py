@@ -82,3 +82,12 @@ class Holding(NamedTuple):
     seat: int
     token_hash: str | None = None
     guest: str | None = None
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """A table that is to be stored; storing it again changes nothing."""
+
+    table: StoredTable
+    seats: int
+    holdings: tuple[Holding, ...]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from limes.rules import LimesError
 from limes.server import problems
 from limes.server.deal import commitment, deal, hidden, new_id
-from limes.server.entries import Entry, Holding, Stored, StoredTable, Taken
+from limes.server.entries import Entry, Holding, NewTable, Stored, StoredTable, Taken
 from limes.server.guests import Caller, Signatures
 from limes.server.live import Live
 from limes.server.lobby import Lobby
@@ -178,8 +178,11 @@ class Host:
         )
         holdings = [Holding(seat, hidden(token)) for seat, token in tokens.items()]
         holdings += [Holding(seat, guest=guest) for seat, held in guests.items() for guest in held]
-        await self.lobby.read(self.lobby.log.create, stored, len(setup.seats), holdings)
-        await self.lobby.live(stored.id)
+        await self.writer.create(NewTable(stored, len(setup.seats), tuple(holdings)))
+        if table_id:
+            await self.lobby.live(table_id)  # who asked first made it, with another order of the cards
+        else:
+            self.lobby.add(stored)
         return Opened(stored.id, tokens, self._signatures.invitation(stored.id))
 
 

@@ -18,6 +18,7 @@ class Rate(Enum):
     NEW_TABLE = (0.2, 20.0)
     JOIN = (1.0, 30.0)
     SOCKET = (5.0, 60.0)
+    STUDY = (4.0, 40.0)
 
 
 class Limits:

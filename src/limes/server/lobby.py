@@ -10,7 +10,7 @@ from typing import TypeVar
 from sqlalchemy.exc import DBAPIError
 
 from limes.server import problems, views
-from limes.server.entries import Entry, Event, Outcome, Stored, Taken
+from limes.server.entries import Entry, Event, Outcome, Stored, StoredTable, Taken
 from limes.server.live import Live, Watcher
 from limes.server.log import Log
 from limes.server.table import Table
@@ -116,12 +116,14 @@ class Lobby:
         loaded = await self.read(self.log.load, table_id)
         if loaded is None:
             raise problems.no_table()
-        stored, events = loaded
+        return self.add(*loaded)
+
+    def add(self, stored: StoredTable, events: Sequence[Event] = ()) -> Live:
+        """A table that was made or read."""
         table = Table(stored)
         for event in events:
             table.apply(event)
-        live = Live(table)
-        self._lives[table_id] = live
+        live = self._lives[table.id] = Live(table)
         self._let_go()
         self.on_change(live, True)
         return live

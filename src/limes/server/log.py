@@ -2,23 +2,55 @@
 
 import secrets
 import time
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from threading import Lock
 
-from sqlalchemy import Connection, Engine, Row, and_, delete, insert, or_, select, text
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Row,
+    Table,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    not_,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
 
 from limes.rules import ROUNDS
-from limes.server.entries import Entry, Event, Holding, Outcome, Stale, Stored, StoredTable, Taken
+from limes.server.entries import Entry, Event, Holding, NewTable, Outcome, Stale, Stored, StoredTable, Taken
 from limes.server.schema import EVENTS, GUESTS, HOLDERS, KEYS, SEATS, TABLES
 
 CHANNEL = "limes"
 MOST_A_NOTICE = 7_000  # PostgreSQL takes less than 8,000 bytes
 _EVENT = [EVENTS.c[name] for name in Event._fields]
-_LOCKED = select(TABLES.c.id, TABLES.c.last).order_by(TABLES.c.id).with_for_update()
-_INSERT_EVENT = insert(EVENTS)
-_COUNT = text("UPDATE tables SET last = :last, turns_left = turns_left - :turns WHERE id = :id")
+_COLUMNS = ("table_id", *Event._fields)
+_UNFINISHED = text("NOT finished")  # word for word as the indexes say it
+_OF_TABLES = TABLES.c.id.in_(bindparam("ids", expanding=True))
+_LOCKED = select(TABLES.c.id, TABLES.c.last).where(_OF_TABLES).order_by(TABLES.c.id).with_for_update()
+_TURNS_MADE = select(EVENTS.c.seat, EVENTS.c.number, EVENTS.c.turn).where(
+    EVENTS.c.table_id == bindparam("table_id"), EVENTS.c.round == bindparam("round")
+)
+# `returning` makes SQLAlchemy insert all rows by one statement, where each row of many would give up the GIL
+_INSERT_EVENTS = insert(EVENTS).returning(EVENTS.c.number)
+_COUNT = (
+    update(TABLES)
+    .where(_OF_TABLES)
+    .values(
+        last=TABLES.c.last + bindparam("events"),
+        turns_left=TABLES.c.turns_left - bindparam("turns"),
+        finished=TABLES.c.turns_left <= bindparam("turns"),
+    )
+)
 
 
 class Log:
@@ -37,21 +69,6 @@ class Log:
         with self._writing, self.engine.begin() as connection:
             self._insert_new(connection, KEYS, [{"name": "signing", "value": secrets.token_hex(32)}])
             return str(connection.execute(select(KEYS.c.value).where(KEYS.c.name == "signing")).scalar_one())
-
-    def create(self, table: StoredTable, seats: int, holdings: Iterable[Holding]) -> None:
-        """Store a new table; doing it again changes nothing."""
-        row = {
-            **{name: getattr(table, name) for name in ("id", "created", "owner", "setup", "nonce")},
-            "cards": " ".join(map(str, table.cards)),
-            "commitment": table.commitment,
-            "timed": table.timed,
-            "last": 0,
-            "turns_left": ROUNDS * seats,
-        }
-        with self._writing, self.engine.begin() as connection:
-            self._insert_new(connection, GUESTS, [{"id": table.owner, "created": table.created}])
-            self._insert_new(connection, TABLES, [row])
-            self._insert_holdings(connection, table.id, holdings)
 
     def load(self, table_id: str) -> tuple[StoredTable, list[Event]] | None:
         with self._reader.begin() as connection:
@@ -78,7 +95,7 @@ class Log:
             if holding.token_hash:
                 same = and_(SEATS.c.table_id == table_id, SEATS.c.seat == holding.seat)
                 connection.execute(delete(SEATS).where(same))
-            self._insert_holdings(connection, table_id, [holding])
+            self._insert_holdings(connection, [(table_id, holding)])
 
     def guests_of(self, table_id: str, seat: int) -> list[str]:
         wanted = select(HOLDERS.c.guest).where(HOLDERS.c.table_id == table_id, HOLDERS.c.seat == seat)
@@ -99,13 +116,33 @@ class Log:
         return [(_stored_table(row), row.turns_left, sorted(seated.get(row.id, []))) for row in rows]
 
     def count_unfinished(self, guest: str) -> int:
-        unfinished = and_(TABLES.c.owner == guest, TABLES.c.turns_left > 0)
+        unfinished = and_(TABLES.c.owner == guest, _UNFINISHED)
         with self._reader.begin() as connection:
-            return len(connection.execute(select(TABLES.c.id).where(unfinished)).all())
+            return connection.execute(select(func.count()).select_from(TABLES).where(unfinished)).scalar_one()
 
     def running_timed(self) -> list[str]:
         """Unfinished tables with a time for each round."""
-        wanted = select(TABLES.c.id).where(TABLES.c.timed, TABLES.c.turns_left > 0)
+        wanted = select(TABLES.c.id).where(TABLES.c.timed, _UNFINISHED)
+        with self._reader.begin() as connection:
+            return list(connection.execute(wanted).scalars())
+
+    def running_with_bots(self, most: int) -> list[str]:
+        """Unfinished tables without such a time at which a bot sits, those used last first."""
+        bot = '%"kind": "bot"%'
+        handed_over = (
+            select(EVENTS.c.number)
+            .where(EVENTS.c.table_id == TABLES.c.id, EVENTS.c.kind == "seat", EVENTS.c.body.like(bot))
+            .correlate(TABLES)
+            .exists()
+        )
+        newest = and_(EVENTS.c.table_id == TABLES.c.id, EVENTS.c.number == TABLES.c.last)
+        wanted = (
+            select(TABLES.c.id)
+            .outerjoin(EVENTS, newest)
+            .where(_UNFINISHED, not_(TABLES.c.timed), or_(TABLES.c.setup.like(bot), handed_over))
+            .order_by(func.coalesce(EVENTS.c.at, TABLES.c.created).desc())
+            .limit(most)
+        )
         with self._reader.begin() as connection:
             return list(connection.execute(wanted).scalars())
 
@@ -113,18 +150,40 @@ class Log:
         with self._reader.begin() as connection:
             return list(connection.execute(select(TABLES.c.id).order_by(TABLES.c.id)).scalars())
 
-    def append(self, entries: Sequence[Entry]) -> list[Outcome]:
-        """Store entries in one transaction; when this returns, what is `Stored` is durable."""
-        ids = {entry.table_id for entry in entries}
+    def write(self, entries: Sequence[Entry], tables: Sequence[NewTable] = ()) -> list[Outcome]:
+        """Store tables and entries in one transaction; when this returns, what is `Stored` is durable."""
+        try:
+            return self._write(entries, tables, look=False)
+        except IntegrityError:  # a turn was made before: rare enough to look only now
+            return self._write(entries, tables, look=True)
+
+    def _write(self, entries: Sequence[Entry], tables: Sequence[NewTable], look: bool) -> list[Outcome]:
         with self._writing, self.engine.begin() as connection:
-            locked = connection.execute(_LOCKED.where(TABLES.c.id.in_(ids)))
-            last: dict[str, int] = {row.id: row.last for row in locked}
-            outcomes, rows = _decide(entries, last, self._turns_made(connection, entries))
-            if rows:
-                self._write(connection, rows, last)
-                self._write_holdings(connection, entries, outcomes)
-            if rows and self._notifies:
-                self._notify(connection, {row["table_id"] for row in rows})
+            if tables:
+                self._create(connection, tables)
+            if not entries:
+                return []
+            return self._append(connection, entries, self._turns_made(connection, entries) if look else {})
+
+    def _create(self, connection: Connection, tables: Sequence[NewTable]) -> None:
+        self._insert_guests(connection, {new.table.owner for new in tables})
+        self._insert_new(connection, TABLES, [_table_row(new.table, new.seats) for new in tables])
+        self._insert_holdings(
+            connection, [(new.table.id, holding) for new in tables for holding in new.holdings]
+        )
+
+    def _append(
+        self, connection: Connection, entries: Sequence[Entry], made: dict[tuple[str, int, int], Taken]
+    ) -> list[Outcome]:
+        ids = {entry.table_id for entry in entries}
+        locked = connection.execute(_LOCKED, {"ids": list(ids)})
+        last: dict[str, int] = {row.id: row.last for row in locked}
+        outcomes, rows = _decide(entries, last, made)
+        if rows:
+            self._write_events(connection, rows)
+            self._write_holdings(connection, entries, outcomes)
+        if rows and self._notifies:
+            self._notify(connection, {row["table_id"] for row in rows})
         return outcomes
 
     def notify(self, payload: str) -> None:
@@ -137,29 +196,21 @@ class Log:
         self, connection: Connection, entries: Sequence[Entry]
     ) -> dict[tuple[str, int, int], Taken]:
         """Turns of the entries' tables and rounds that are stored already."""
-        rounds: dict[int, set[str]] = {}
-        for entry in entries:
-            if entry.round is not None:
-                rounds.setdefault(entry.round, set()).add(entry.table_id)
         made = {}
-        columns = (EVENTS.c.table_id, EVENTS.c.round, EVENTS.c.seat, EVENTS.c.number, EVENTS.c.turn)
-        for number, ids in rounds.items():
-            rows = connection.execute(
-                select(*columns).where(EVENTS.c.table_id.in_(ids), EVENTS.c.round == number)
-            )
-            for table_id, round_, seat, event, turn in rows:
-                made[table_id, round_, seat] = Taken(event, turn)
+        for table_id, number in {(entry.table_id, entry.round) for entry in entries if entry.round}:
+            rows = connection.execute(_TURNS_MADE, {"table_id": table_id, "round": number})
+            made.update({(table_id, number, seat): Taken(event, turn) for seat, event, turn in rows})
         return made
 
-    def _write(self, connection: Connection, rows: list[dict[str, object]], last: dict[str, int]) -> None:
-        connection.execute(_INSERT_EVENT, rows)
-        turns: dict[object, int] = {}
-        for row in rows:
-            turns[row["table_id"]] = turns.get(row["table_id"], 0) + (row["kind"] == "turn")
-        counts = [
-            {"id": table_id, "last": last[str(table_id)], "turns": made} for table_id, made in turns.items()
-        ]
-        connection.execute(_COUNT, counts)
+    def _write_events(self, connection: Connection, rows: list[dict[str, object]]) -> None:
+        connection.execute(_INSERT_EVENTS, rows)
+        events = Counter(row["table_id"] for row in rows)
+        turns = Counter(row["table_id"] for row in rows if row["kind"] == "turn")
+        alike: dict[tuple[int, int], list[object]] = {}
+        for table_id, made in events.items():
+            alike.setdefault((made, turns[table_id]), []).append(table_id)
+        for (made, laid), ids in alike.items():
+            connection.execute(_COUNT, {"events": made, "turns": laid, "ids": ids})
 
     def _write_holdings(
         self, connection: Connection, entries: Sequence[Entry], outcomes: Sequence[Outcome]
@@ -172,22 +223,28 @@ class Log:
                     connection.execute(delete(table).where(same))
                 if entry.holder:
                     holding = Holding(entry.seat, entry.token_hash, entry.holder)
-                    self._insert_holdings(connection, entry.table_id, [holding])
+                    self._insert_holdings(connection, [(entry.table_id, holding)])
 
-    def _insert_holdings(self, connection: Connection, table_id: str, holdings: Iterable[Holding]) -> None:
+    def _insert_holdings(self, connection: Connection, holdings: Sequence[tuple[str, Holding]]) -> None:
+        self._insert_guests(connection, {holding.guest for _table, holding in holdings if holding.guest})
+        for table, column in ((SEATS, "token_hash"), (HOLDERS, "guest")):
+            rows = [
+                {"table_id": table_id, "seat": holding.seat, column: getattr(holding, column)}
+                for table_id, holding in holdings
+            ]
+            self._insert_new(connection, table, [row for row in rows if row[column]])
+
+    def _insert_guests(self, connection: Connection, guests: set[str]) -> None:
+        """In one order, so that two processes do not wait for each other."""
         now = time.time()
-        for holding in holdings:
-            place = {"table_id": table_id, "seat": holding.seat}
-            if holding.token_hash:
-                self._insert_new(connection, SEATS, [{**place, "token_hash": holding.token_hash}])
-            if holding.guest:
-                self._insert_new(connection, GUESTS, [{"id": holding.guest, "created": now}])
-                self._insert_new(connection, HOLDERS, [{**place, "guest": holding.guest}])
+        self._insert_new(connection, GUESTS, [{"id": guest, "created": now} for guest in sorted(guests)])
 
-    def _insert_new(self, connection: Connection, table: object, rows: list[dict[str, object]]) -> None:
+    def _insert_new(self, connection: Connection, table: Table, rows: list[dict[str, object]]) -> None:
         """Insert what is not there yet."""
-        dialect = postgresql if self._notifies else sqlite
-        connection.execute(dialect.insert(table).on_conflict_do_nothing(), rows)
+        if rows:
+            dialect = postgresql if self._notifies else sqlite
+            new = dialect.insert(table).on_conflict_do_nothing()
+            connection.execute(new.returning(*table.primary_key), rows)
 
     def _notify(self, connection: Connection, ids: Iterable[object]) -> None:
         payload = "t"
@@ -216,7 +273,7 @@ def _decide(
     """What becomes of each entry, with the rows to insert; `last` moves on."""
     now = time.time()
     outcomes: list[Outcome] = []
-    rows = []
+    rows: list[dict[str, object]] = []
     for entry in entries:
         key = (entry.table_id, entry.round or 0, entry.seat or 0)
         if entry.table_id not in last:
@@ -235,8 +292,19 @@ def _decide(
         if entry.kind == "turn":
             made[key] = Taken(number, entry.turn or "")
         outcomes.append(Stored(event))
-        rows.append({"table_id": entry.table_id, **event._asdict()})
+        rows.append(dict(zip(_COLUMNS, (entry.table_id, *event), strict=True)))
     return outcomes, rows
+
+
+def _table_row(table: StoredTable, seats: int) -> dict[str, object]:
+    return {
+        **{name: getattr(table, name) for name in ("id", "created", "owner", "setup", "nonce")},
+        "cards": " ".join(map(str, table.cards)),
+        "commitment": table.commitment,
+        "timed": table.timed,
+        "last": 0,
+        "turns_left": ROUNDS * seats,
+    }
 
 
 def _stored_table(row: Row[tuple[object, ...]]) -> StoredTable:

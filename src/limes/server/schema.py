@@ -16,11 +16,13 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     text,
 )
 
 METADATA = MetaData()
-_RUNNING_TIMED = text("timed AND turns_left > 0")
+_RUNNING_TIMED = text("timed AND NOT finished")
+_UNFINISHED = text("NOT finished")
 
 KEYS = Table(
     "keys",
@@ -49,8 +51,10 @@ TABLES = Table(
     Column("last", Integer, nullable=False),
     Column("turns_left", Integer, nullable=False),
     Column("timed", Boolean, nullable=False),
+    Column("finished", Boolean, nullable=False, server_default=false()),
     Index("tables_of_owner", "owner"),
     Index("timed_tables", "id", sqlite_where=_RUNNING_TIMED, postgresql_where=_RUNNING_TIMED),
+    Index("unfinished_tables", "owner", sqlite_where=_UNFINISHED, postgresql_where=_UNFINISHED),
 )
 
 SEATS = Table(

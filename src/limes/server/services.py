@@ -2,7 +2,10 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+import structlog
 
 from limes.server.database import open_engine, upgrade
 from limes.server.deal import new_id
@@ -14,13 +17,18 @@ from limes.server.live import Live
 from limes.server.lobby import Lobby
 from limes.server.log import Log
 from limes.server.metrics import Metrics
+from limes.server.problems import Problem
 from limes.server.settings import Settings
-from limes.server.steward import Steward
+from limes.server.steward import AGAIN, Steward
 from limes.server.thinking import Thinking
 from limes.server.wakeup import Wakeup
 from limes.server.writer import Writer
 
 PATIENCE = 5.0  # seconds for sockets to close when the server stops
+MOST_WOKEN = (
+    1_000  # tables whose bots are looked after at the start; those unused for longer wake when opened
+)
+LOG = structlog.get_logger("limes.services")
 
 
 class Services:
@@ -43,6 +51,8 @@ class Services:
         self.steward = Steward(self.thinking, self.writer, settings)
         self.lobby.on_change = self._changed
         self.wakeup: Wakeup | None = None
+        self._waking: asyncio.Task[None] | None = None
+        self._students = ThreadPoolExecutor(1, "limes-study")
 
     async def start(self) -> None:
         self.writer.start()
@@ -50,12 +60,17 @@ class Services:
             self.wakeup = Wakeup(self.engine, self.log, self.lobby)
             self.lobby.on_presence = self.wakeup.on_presence
             self.wakeup.start()
-        for table_id in await self.lobby.read(self.log.running_timed):
-            await self.lobby.live(table_id)
+        self._waking = asyncio.create_task(self._wake_tables())
+
+    async def study(self, work: Callable[[], str]) -> str:
+        """Work for a single question, one after the other in a thread, so that no table waits for it."""
+        return await asyncio.get_running_loop().run_in_executor(self._students, work)
 
     async def drain(self) -> None:
         """Store and acknowledge what has come in, refuse what comes, send everybody away to connect again."""
         self.stopping = True
+        if self._waking:
+            self._waking.cancel()
         self.steward.stop()
         await self.writer.stop()
         await asyncio.sleep(0)
@@ -74,7 +89,27 @@ class Services:
             self.wakeup.stop()
         self.lobby.stop()
         self.thinking.stop()
+        self._students.shutdown(wait=True, cancel_futures=True)
         self.engine.dispose()
+
+    async def _wake_tables(self) -> None:
+        """Take up what a server that stopped left behind: rounds with a time, and bots that have not laid."""
+        while True:
+            try:
+                timed = await self.lobby.read(self.log.running_timed)
+                for table_id in [*timed, *await self.lobby.read(self.log.running_with_bots, MOST_WOKEN)]:
+                    await self._wake_table(table_id)
+                return
+            except Problem:  # the log is out of reach
+                await asyncio.sleep(AGAIN)
+
+    async def _wake_table(self, table_id: str) -> None:
+        try:
+            await self.lobby.live(table_id)
+        except Problem:
+            raise
+        except Exception as error:  # whatever is wrong with one table, the others wake
+            LOG.error("a table cannot be replayed; limes db check names it", error=type(error).__name__)
 
     def _told(self, entries: Sequence[Entry], outcomes: Sequence[Outcome], seconds: float) -> None:
         self.metrics.commits.inc()

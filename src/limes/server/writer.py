@@ -8,12 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 from sqlalchemy.exc import DBAPIError
 
 from limes.server import problems
-from limes.server.entries import Entry, Outcome
+from limes.server.entries import Entry, NewTable, Outcome
 from limes.server.log import Log
 
 MOST_A_COMMIT = 500
 Told = Callable[[Sequence[Entry], Sequence[Outcome], float], None]
-Waiting = tuple[Entry, "asyncio.Future[Outcome]"]
+Future = asyncio.Future[Outcome | None]
 
 
 class Writer:
@@ -23,7 +23,7 @@ class Writer:
         self._log = log
         self._told = told
         self._patience = patience
-        self._queue: asyncio.Queue[Waiting] = asyncio.Queue()
+        self._queue: asyncio.Queue[tuple[Entry | NewTable, Future]] = asyncio.Queue()
         self._thread = ThreadPoolExecutor(1, "limes-writer")
         self._task: asyncio.Task[None] | None = None
 
@@ -32,9 +32,13 @@ class Writer:
 
     async def append(self, entry: Entry) -> Outcome:
         """Done when the entry is durable, or was not needed; `Problem` if the log cannot be reached."""
-        future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait((entry, future))
-        return await future
+        outcome = await self._stored(entry)
+        assert outcome is not None
+        return outcome
+
+    async def create(self, table: NewTable) -> None:
+        """Done when the table is durable, or was there before."""
+        await self._stored(table)
 
     async def stop(self) -> None:
         """Store what is waiting, then end."""
@@ -43,35 +47,43 @@ class Writer:
             self._task.cancel()
         self._thread.shutdown()
 
+    async def _stored(self, wanted: Entry | NewTable) -> Outcome | None:
+        future: Future = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait((wanted, future))
+        return await future
+
     async def _run(self) -> None:
         loop = asyncio.get_running_loop()
         while True:
             batch = [await self._queue.get()]
             while len(batch) < MOST_A_COMMIT and not self._queue.empty():
                 batch.append(self._queue.get_nowait())
-            entries = [entry for entry, _future in batch]
+            tables = [wanted for wanted, _future in batch if isinstance(wanted, NewTable)]
+            entries = [wanted for wanted, _future in batch if isinstance(wanted, Entry)]
             began = time.perf_counter()
             try:
-                outcomes = await loop.run_in_executor(self._thread, self._store, entries)
+                outcomes = await loop.run_in_executor(self._thread, self._store, entries, tables)
             except DBAPIError:
-                for _entry, future in batch:
+                for _wanted, future in batch:
                     if not future.done():
                         future.set_exception(problems.log_unreachable())
             else:
                 self._told(entries, outcomes, time.perf_counter() - began)
-                for (_entry, future), outcome in zip(batch, outcomes, strict=True):
+                found = iter(outcomes)
+                for wanted, future in batch:
+                    outcome = next(found) if isinstance(wanted, Entry) else None
                     if not future.done():
                         future.set_result(outcome)
             for _ in batch:
                 self._queue.task_done()
 
-    def _store(self, entries: Sequence[Entry]) -> list[Outcome]:
-        """Appending again is safe: a turn that was stored before the connection broke is found there."""
+    def _store(self, entries: Sequence[Entry], tables: Sequence[NewTable]) -> list[Outcome]:
+        """Writing again is safe: a turn that was stored before the connection broke is found there."""
         end = time.monotonic() + self._patience
         pause = 0.05
         while True:
             try:
-                return self._log.append(entries)
+                return self._log.write(entries, tables)
             except DBAPIError:
                 if time.monotonic() + pause > end:
                     raise
