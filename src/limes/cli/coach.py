@@ -10,8 +10,8 @@ from limes.cli.output import print_json
 from limes.cli.progress import progress
 from limes.cli.source import read_game
 from limes.cli.terminal import Terminal
-from limes.coach import Review, ReviewedTurn, Reviewing
-from limes.coach.report import as_json, befores, in_points, why
+from limes.coach import Review, ReviewedTurn, Reviewing, say
+from limes.coach.report import as_json, in_points
 from limes.draw.chart import STEP, line_chart
 from limes.rules import LimesError
 
@@ -32,10 +32,9 @@ def run(options: Namespace) -> None:
     terminal = Terminal()
     for line in [*_summary(review), "", *_chart(review, terminal.unicode), "", *_table(review)]:
         terminal.say(line)
-    for before, turn in zip(befores(review), review.turns, strict=True):
-        if turn in review.costly():
-            terminal.say()
-            _show_mistake(terminal, review, turn, why(before, turn, gettext))
+    for turn in review.costly():
+        terminal.say()
+        _show_mistake(terminal, review, turn)
 
 
 def _summary(review: Review) -> list[str]:
@@ -76,15 +75,20 @@ def _chart(review: Review, unicode: bool) -> list[str]:
 def _table(review: Review) -> list[str]:
     parts = [_("by place"), _("by facing"), _("by worker")]
     rows = [[_("round"), _("card"), _("turn"), _("expected"), _("luck"), _("lost"), *parts]]
-    for turn in review.turns:
-        rows.append(
-            [str(turn.round), str(turn.card), str(turn.played.turn)]
-            + [f"{in_points(turn.played.value):.1f}", f"{in_points(turn.luck):+.1f}"]
-            + [
+    rows += [
+        [
+            str(turn.round),
+            str(turn.card),
+            str(turn.played.turn),
+            f"{in_points(turn.played.value):.1f}",
+            f"{in_points(turn.luck):+.1f}",
+            *(
                 f"{in_points(part):.1f}" if part else ""
                 for part in (turn.lost, turn.place, turn.facing, turn.worker)
-            ]
-        )
+            ),
+        ]
+        for turn in review.turns
+    ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [_row(row, widths) for row in rows]
 
@@ -99,7 +103,7 @@ def _row(cells: list[str], widths: list[int]) -> str:
     return "  ".join(aligned).rstrip()
 
 
-def _show_mistake(terminal: Terminal, review: Review, turn: ReviewedTurn, reasons: list[str]) -> None:
+def _show_mistake(terminal: Terminal, review: Review, turn: ReviewedTurn) -> None:
     head = _("Round {round}, card {card}: {turn} lost {lost:.1f}, {better} was better")
     terminal.say(
         head.format(
@@ -110,8 +114,8 @@ def _show_mistake(terminal: Terminal, review: Review, turn: ReviewedTurn, reason
             better=turn.best.turn,
         )
     )
-    for reason in reasons:
-        terminal.say(f"  {reason}")
+    for reason in turn.why:
+        terminal.say(f"  {say(reason, gettext)}")
     terminal.beside(
         [(_("Played"), turn.played.landscape), (_("Better"), turn.best.landscape)],
         seat=review.seat,

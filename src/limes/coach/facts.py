@@ -1,11 +1,7 @@
 """The sentences of which a reason is made, each about one difference between two landscapes."""
 
 from limes.coach.sentence import Counted, Sentence
-from limes.rules import ROUNDS, Landscape, Message, Terrain, Zone
-
-
-def cards_to_come(landscape: Landscape) -> int:
-    return ROUNDS - len(landscape.cards)
+from limes.rules import Message, Terrain, Zone
 
 
 def smaller(terrain: Terrain, zone: Zone, count: int) -> Sentence:

@@ -1,46 +1,77 @@
-"""Where a landscape, and a territory in it, can still gain: the places that are empty."""
+"""A landscape as the coach looks at it: what each territory earns, and where it can still gain."""
 
-from limes.rules import Landscape, Terrain, Territory
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+
+from limes.rules import Landscape, Terrain, Territory, Zone
 from limes.rules.geometry import (
     CELLS,
     FACINGS,
     FRAME,
     QUARTERS,
+    Cell,
     Mask,
     bit,
     cell_column_row,
     grown,
     zone_of,
 )
-from limes.rules.scoring import line_of_sight
+from limes.rules.scoring import line_of_sight, points
 
-ZONES_OF_CELL: dict[str, Mask] = {
+ZONES_OF_CELL: dict[Cell, Mask] = {
     cell: sum(bit(zone_of(cell, quarter)) for quarter in QUARTERS) for cell in CELLS
 }
 
 
-def empty_places(landscape: Landscape) -> Mask:
-    """The zones without a card on which one can still come to lie within the frame, wherever it floats."""
-    spots = [cell_column_row(card.cell) for card in landscape.cards]
-    if landscape.full:
-        return 0
-    columns, rows = [column for column, _row in spots], [row for _column, row in spots]
-    found = 0
-    for cell in CELLS:
-        column, row = cell_column_row(cell)
-        wide = max(*columns, column) - min(*columns, column) < FRAME if spots else True
-        high = max(*rows, row) - min(*rows, row) < FRAME if spots else True
-        if wide and high:
-            found |= ZONES_OF_CELL[cell]
-    return found & ~landscape.board.laid
+@dataclass(frozen=True)
+class Prospects:
+    """Questions about a landscape with at least one card, each answer found once."""
 
+    landscape: Landscape
 
-def open_sides(landscape: Landscape, territory: Territory) -> int:
-    """The empty places at a territory's edge, for a tower those in its sight: where it can still gain."""
-    empty = empty_places(landscape)
-    if territory.terrain is not Terrain.ROCK:
-        return (grown(territory.mask) & empty).bit_count()
-    seen = 0
-    for direction in FACINGS:
-        seen |= line_of_sight(landscape.board, territory.mask, direction)
-    return (seen & empty).bit_count()
+    def at(self, zone: Zone) -> Territory:
+        return self.landscape.board.territory(bit(zone))
+
+    def laid(self, zone: Zone) -> bool:
+        return bool(bit(zone) & self.landscape.board.laid)
+
+    def points(self, territory: Territory) -> int:
+        return points(self.landscape.board, territory)
+
+    def manned(self, territory: Territory) -> bool:
+        return territory.mask in self.crowds
+
+    @cached_property
+    def crowds(self) -> Counter[Mask]:
+        """How many workers stand in each territory with any."""
+        return Counter(self.at(zone).mask for zone in self.landscape.workers)
+
+    @cached_property
+    def idle(self) -> int:
+        """The workers that share a territory with one that is scored."""
+        return sum(self.crowds.values()) - len(self.crowds)
+
+    @cached_property
+    def empty(self) -> Mask:
+        """The zones on which a card can still come to lie within the frame, wherever it floats."""
+        if self.landscape.full:
+            return 0
+        columns, rows = zip(*(cell_column_row(card.cell) for card in self.landscape.cards), strict=True)
+        found = 0
+        for cell, zones in ZONES_OF_CELL.items():
+            column, row = cell_column_row(cell)
+            wide = max(*columns, column) - min(*columns, column)
+            high = max(*rows, row) - min(*rows, row)
+            if wide < FRAME and high < FRAME:
+                found |= zones
+        return found & ~self.landscape.board.laid
+
+    def open_sides(self, territory: Territory) -> int:
+        """The empty places at a territory's edge, for a tower those in its sight: where it can still gain."""
+        if territory.terrain is not Terrain.ROCK:
+            return (grown(territory.mask) & self.empty).bit_count()
+        seen = 0
+        for direction in FACINGS:
+            seen |= line_of_sight(self.landscape.board, territory.mask, direction)
+        return (seen & self.empty).bit_count()

@@ -9,11 +9,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from limes.coach import facts
-from limes.coach.prospects import open_sides
+from limes.coach.prospects import Prospects
 from limes.coach.sentence import Sentence
-from limes.rules import Landscape, Message, Territory, Zone
+from limes.rules import ROUNDS, Landscape, Message, Zone
 from limes.rules.geometry import bit
-from limes.rules.scoring import points
 
 MOST = 3
 OPEN_SIDE = 0.2  # points: how much a difference weighs where none is counted yet
@@ -36,14 +35,15 @@ class Step(NamedTuple):
     target: Zone
 
 
-def reasons(before: Landscape, played: Landscape, better: Landscape, gain: float) -> list[Sentence]:
+def reasons(before: Landscape, played: Landscape, better: Landscape, gain: float) -> tuple[Sentence, ...]:
     """Up to three sentences, the weightiest first; `gain` is by how many points the better turn is better."""
+    here, there = Prospects(played), Prospects(better)
     found = [
-        *_grown(before, played, better),
+        *_grown(before, here, there),
         *_supply(played, better),
-        *_shared(played, better),
-        *_newcomers(played, better),
-        *_next_step(played, better),
+        *_shared(here, there),
+        *_newcomers(here, there),
+        *_next_step(here, there),
     ]
     found.sort(key=lambda reason: -reason.weight)
     said = [reason.sentence for reason in found[:MOST]]
@@ -51,117 +51,99 @@ def reasons(before: Landscape, played: Landscape, better: Landscape, gain: float
     if not said and at_once > 0:
         said = [facts.fewer_points_now(at_once)]
     if not said:
-        return [Message("The better turn keeps more chances open ({gain:+.1f}).", gain=gain)]
-    if at_once < 0:
+        said = [Message("The better turn keeps more chances open ({gain:+.1f}).", gain=gain)]
+    elif at_once < 0:
         said.insert(0, facts.more_points_now(-at_once))
-    return said
+    return tuple(said)
 
 
-def _grown(before: Landscape, played: Landscape, better: Landscape) -> Iterator[Reason]:
-    """The territories of both landscapes, each as it is here and there."""
+def _grown(before: Landscape, here: Prospects, there: Prospects) -> Iterator[Reason]:
+    """The territories of both landscapes: those with a worker, and those that one could still go to."""
     compared = set()
-    for zone in _anchors(before, played, better):
-        here, there = _at(played, zone), _at(better, zone)
-        manned = _is_manned(played, here) and _is_manned(better, there)
-        free = not _is_manned(played, here) and not _is_manned(better, there)
-        if (here.mask, there.mask) in compared or not (manned or (free and played.supply and better.supply)):
+    supplied = here.landscape.supply and there.landscape.supply
+    for zone in _anchors(before, here.landscape, there.landscape):
+        one, other = here.at(zone), there.at(zone)
+        manned = here.manned(one) and there.manned(other)
+        free = not here.manned(one) and not there.manned(other)
+        if (one.mask, other.mask) in compared or not (manned or (free and supplied)):
             continue
-        compared.add((here.mask, there.mask))
-        for reason in _difference(zone, played, better):
+        compared.add((one.mask, other.mask))
+        for reason in _difference(zone, here, there):
             yield reason if manned else reason._replace(weight=UNMANNED * reason.weight)
 
 
-def _difference(zone: Zone, played: Landscape, better: Landscape) -> Iterator[Reason]:
+def _difference(zone: Zone, here: Prospects, there: Prospects) -> Iterator[Reason]:
     """How the territory at a zone is here and there."""
-    here, there = _at(played, zone), _at(better, zone)
-    missing = points(better.board, there) - points(played.board, here)
-    sides, more_sides = open_sides(played, here), open_sides(better, there)
+    one, other = here.at(zone), there.at(zone)
+    missing = there.points(other) - here.points(one)
+    sides, more_sides = here.open_sides(one), there.open_sides(other)
     if missing > 0:
-        yield Reason(missing, facts.smaller(here.terrain, zone, missing))
+        yield Reason(missing, facts.smaller(one.terrain, zone, missing))
     if sides == 0 and more_sides > 0:
-        yield Reason(CLOSED, facts.closed(here.terrain, zone))
+        yield Reason(CLOSED, facts.closed(one.terrain, zone))
     elif sides < more_sides:
         fewer = more_sides - sides
-        yield Reason(OPEN_SIDE * fewer, facts.fewer_open_sides(here.terrain, zone, fewer))
+        yield Reason(OPEN_SIDE * fewer, facts.fewer_open_sides(one.terrain, zone, fewer))
 
 
 def _supply(played: Landscape, better: Landscape) -> Iterator[Reason]:
-    left = facts.cards_to_come(played)
-    if not left or played.supply >= better.supply:
+    if played.full or played.supply >= better.supply:
         return
     if played.supply == 0:
-        yield Reason(LAST_WORKER, facts.no_worker_left(left))
+        yield Reason(LAST_WORKER, facts.no_worker_left(ROUNDS - len(played.cards)))
     else:
         yield Reason(WORKER, facts.worker_used(played.supply))
 
 
-def _shared(played: Landscape, better: Landscape) -> Iterator[Reason]:
+def _shared(here: Prospects, there: Prospects) -> Iterator[Reason]:
     """Workers that stand in another's territory here and do not there."""
-    crowds = _crowds(played)
-    if sum(crowds.values()) - len(crowds) <= sum(_crowds(better).values()) - len(_crowds(better)):
-        return
-    mask = max(crowds, key=lambda each: crowds[each])
-    zone = next(zone for zone in played.workers if bit(zone) & mask)
-    yield Reason(SHARED, facts.shared(_at(played, zone).terrain, zone))
+    if here.idle > there.idle:
+        [(mask, _crowd)] = here.crowds.most_common(1)
+        zone = next(zone for zone in here.landscape.workers if bit(zone) & mask)
+        yield Reason(SHARED, facts.shared(here.at(zone).terrain, zone))
 
 
-def _newcomers(played: Landscape, better: Landscape) -> Iterator[Reason]:
-    """The workers that stand there and not here: what they would earn, what they could become."""
-    here = [_at(played, zone) for zone in (Counter(played.workers) - Counter(better.workers)).elements()]
-    earned = max((points(played.board, territory) for territory in here), default=0)
-    sides = max((open_sides(played, territory) for territory in here), default=0)
-    for zone in (Counter(better.workers) - Counter(played.workers)).elements():
-        there = _at(better, zone)
-        if _crowds(better)[there.mask] > 1 or (_laid(played, zone) and _is_manned(played, _at(played, zone))):
+def _newcomers(here: Prospects, there: Prospects) -> Iterator[Reason]:
+    """The workers that stand there and not here: what they would earn, what room they would have."""
+    mine, others = Counter(here.landscape.workers), Counter(there.landscape.workers)
+    instead = [here.at(zone) for zone in (mine - others).elements()]
+    earned = max(map(here.points, instead), default=0)
+    sides = max(map(here.open_sides, instead), default=0)
+    for zone in (others - mine).elements():
+        territory = there.at(zone)
+        if there.crowds[territory.mask] > 1 or (here.laid(zone) and here.manned(here.at(zone))):
             continue
-        earning, more_sides = points(better.board, there), open_sides(better, there)
+        earning, more_sides = there.points(territory), there.open_sides(territory)
         if earning > earned:
-            yield Reason(earning - earned, facts.would_earn(there.terrain, zone, earning))
+            yield Reason(earning - earned, facts.would_earn(territory.terrain, zone, earning))
         elif more_sides > sides:
             weight = OPEN_SIDE * (more_sides - sides)
-            yield Reason(weight, facts.could_grow(there.terrain, zone, more_sides))
+            yield Reason(weight, facts.could_grow(territory.terrain, zone, more_sides))
 
 
-def _next_step(played: Landscape, better: Landscape) -> Iterator[Reason]:
-    """A worker that could move on from where it stands there, and gain more than any could from here."""
-    here, there = _best_step(played), _best_step(better)
-    ahead = better.total + there.gain - played.total - here.gain
-    if facts.cards_to_come(played) and there.gain > here.gain and ahead > 0:
-        yield Reason(NEXT_STEP * ahead, facts.could_move_on(there.origin, there.target, there.gain))
+def _next_step(here: Prospects, there: Prospects) -> Iterator[Reason]:
+    """A worker that could move on from where it stands there, to more than any could from here."""
+    mine, other = _best_step(here), _best_step(there)
+    ahead = there.landscape.total + other.gain - here.landscape.total - mine.gain
+    if not here.landscape.full and other.gain > mine.gain and ahead > 0:
+        yield Reason(NEXT_STEP * ahead, facts.could_move_on(other.origin, other.target, other.gain))
 
 
-def _best_step(landscape: Landscape) -> Step:
+def _best_step(prospects: Prospects) -> Step:
     """The move that would gain most if it were made now, the landscape being as it is."""
-    crowds = _crowds(landscape)
     best = Step(0, Zone(""), Zone(""))
-    for origin in landscape.workers:
-        left = _at(landscape, origin)
-        given_up = points(landscape.board, left) if crowds[left.mask] == 1 else 0
-        for entered in landscape.board.bordering(left):
-            gain = points(landscape.board, entered) - given_up
-            if entered.mask not in crowds and gain > best.gain:
+    for origin in prospects.landscape.workers:
+        left = prospects.at(origin)
+        given_up = prospects.points(left) if prospects.crowds[left.mask] == 1 else 0
+        for entered in prospects.landscape.board.bordering(left):
+            gain = prospects.points(entered) - given_up
+            if not prospects.manned(entered) and gain > best.gain:
                 best = Step(gain, origin, entered.zones[0])
     return best
 
 
 def _anchors(before: Landscape, played: Landscape, better: Landscape) -> Iterator[Zone]:
-    """A zone of each territory that both landscapes have: where a worker stands in both, else any."""
+    """A zone of each territory that both landscapes have: where a worker stands in both, else the first."""
     yield from (Counter(played.workers) & Counter(better.workers)).keys()
     for territory in before.board.territories:
         yield territory.zones[0]
-
-
-def _crowds(landscape: Landscape) -> Counter[int]:
-    return Counter(_at(landscape, zone).mask for zone in landscape.workers)
-
-
-def _is_manned(landscape: Landscape, territory: Territory) -> bool:
-    return any(bit(zone) & territory.mask for zone in landscape.workers)
-
-
-def _laid(landscape: Landscape, zone: Zone) -> bool:
-    return bool(bit(zone) & landscape.board.laid)
-
-
-def _at(landscape: Landscape, zone: Zone) -> Territory:
-    return landscape.board.territory(bit(zone))

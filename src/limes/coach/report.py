@@ -1,10 +1,8 @@
 """A review as plain values for JSON: all that a page needs to draw it, in the language of its reader."""
 
-from itertools import pairwise
 from typing import Any
 
-from limes.coach.reasons import reasons
-from limes.coach.review import Option, Review, ReviewedTurn, Tenths
+from limes.coach.review import Hint, Option, Review, ReviewedTurn, Tenths
 from limes.coach.sentence import Speech, say
 from limes.rules import Landscape
 
@@ -24,52 +22,27 @@ def as_json(review: Review, speech: Speech) -> Json:
         "end": in_points(review.end),
         "curve": [in_points(value) for value in review.curve],
         "costly": [turn.round for turn in review.costly()],
-        "turns": [
-            _turn(turn, before, speech) for before, turn in zip(befores(review), review.turns, strict=True)
-        ],
+        "turns": [_turn(turn, speech) for turn in review.turns],
     }
 
 
-def hint_as_json(before: Landscape, card: int, options: list[Option], speech: Speech) -> Json:
-    """The best turns, and why the first is better than the next one."""
+def hint_as_json(hint: Hint, speech: Speech) -> Json:
     return {
-        "card": card,
-        "face": before.deck.face(card),
-        "options": [_option(option) for option in options],
-        "why": [
-            say(sentence, speech)
-            for better, worse in list(pairwise(options))[:1]
-            for sentence in reasons(
-                before, worse.landscape, better.landscape, in_points(better.value - worse.value)
-            )
-        ],
+        "card": hint.card,
+        "options": [_option(option) for option in hint.options],
+        "why": [say(sentence, speech) for sentence in hint.why],
     }
-
-
-def why(before: Landscape, turn: ReviewedTurn, speech: Speech) -> list[str]:
-    """Why the better turn is better; nothing where the turn played was as good."""
-    if not turn.lost:
-        return []
-    found = reasons(before, turn.played.landscape, turn.best.landscape, in_points(turn.lost))
-    return [say(sentence, speech) for sentence in found]
-
-
-def befores(review: Review) -> list[Landscape]:
-    """The landscape before each turn."""
-    first = review.turns[0].played.landscape if review.turns else Landscape()
-    empty = Landscape(first.deck, first.variants)
-    return [empty, *(turn.played.landscape for turn in review.turns)][: len(review.turns)]
 
 
 def in_points(value: Tenths) -> float:
     return value / 10
 
 
-def _turn(turn: ReviewedTurn, before: Landscape, speech: Speech) -> Json:
+def _turn(turn: ReviewedTurn, speech: Speech) -> Json:
     return {
         "round": turn.round,
         "card": turn.card,
-        "face": before.deck.face(turn.card),
+        "face": turn.played.landscape.deck.face(turn.card),
         "luck": in_points(turn.luck),
         "lost": in_points(turn.lost),
         "place": in_points(turn.place),
@@ -78,8 +51,8 @@ def _turn(turn: ReviewedTurn, before: Landscape, speech: Speech) -> Json:
         "noise": in_points(turn.noise),
         "played": _option(turn.played),
         "better": _option(turn.best) if turn.lost else None,
-        "why": why(before, turn, speech),
-        "options": [{"turn": str(option.turn), "value": in_points(option.value)} for option in turn.options],
+        "why": [say(sentence, speech) for sentence in turn.why],
+        "options": [{"turn": str(option), "value": in_points(value)} for option, value in turn.options],
     }
 
 

@@ -9,6 +9,8 @@ from functools import lru_cache
 
 from limes.coach.calibration import CALIBRATION, Calibration
 from limes.coach.estimate import Estimate
+from limes.coach.reasons import reasons
+from limes.coach.sentence import Sentence
 from limes.coach.weighing import SEED, Weighed, same_facing, weigh
 from limes.core import State
 from limes.rules import ROUNDS, Deck, Game, Landscape, LimesError, Turn, Variants, band
@@ -32,6 +34,7 @@ class ReviewedTurn:
     """A turn beside the best one, which is itself where no other is better by more than the noise.
 
     What it lost is split: by the worker, with the card as it lay; by the facing, on its cell; by the place.
+    `options` are the turns that were weighed, the best first.
     """
 
     round: int
@@ -39,11 +42,12 @@ class ReviewedTurn:
     luck: Tenths
     played: Option
     best: Option
-    options: tuple[Option, ...]
+    options: tuple[tuple[Turn, Tenths], ...]
     noise: Tenths
     place: Tenths
     facing: Tenths
     worker: Tenths
+    why: tuple[Sentence, ...]
 
     @property
     def lost(self) -> Tenths:
@@ -86,6 +90,15 @@ class Review:
         """The turns that lost most, the worst first."""
         mistakes = [turn for turn in self.turns if turn.lost]
         return sorted(mistakes, key=lambda turn: (-turn.lost, turn.round))[:most]
+
+
+@dataclass(frozen=True)
+class Hint:
+    """The best turns with a card, the best one first, and why it is better than the next one."""
+
+    card: int
+    options: tuple[Option, ...]
+    why: tuple[Sentence, ...]
 
 
 class Reviewing:
@@ -155,10 +168,11 @@ def review(
     return reviewing.review()
 
 
-def hint(landscape: Landscape, card: int, seconds: float = 1.0, most: int = 3) -> list[Option]:
-    """The best turns with a card, the best one first."""
+def hint(landscape: Landscape, card: int, seconds: float = 1.0, most: int = 3) -> Hint:
+    """The best turns with a card that may be laid now."""
     weighed = weigh(Estimate(), landscape, card, seconds=seconds)
-    return sorted(_options(weighed, CALIBRATION), key=lambda option: -option.value)[:most]
+    options = _best_first(_options(weighed, CALIBRATION))[:most]
+    return Hint(card, tuple(options), _why(landscape, options[1], options[0]))
 
 
 @lru_cache(maxsize=64)
@@ -202,12 +216,22 @@ def _reviewed(
         luck=best.value - before,
         played=played,
         best=best,
-        options=tuple(sorted(options, key=lambda option: -option.value)),
+        options=tuple((option.turn, option.value) for option in _best_first(options)),
         noise=noise,
         place=best.value - with_facing,
         facing=with_facing - with_worker,
         worker=with_worker - played.value,
+        why=_why(landscape, played, best),
     )
+
+
+def _why(before: Landscape, played: Option, better: Option) -> tuple[Sentence, ...]:
+    gain = better.value - played.value
+    return reasons(before, played.landscape, better.landscape, gain / 10) if gain else ()
+
+
+def _best_first(options: list[Option]) -> list[Option]:
+    return sorted(options, key=lambda option: -option.value)
 
 
 def _value(option: Option) -> Tenths:
