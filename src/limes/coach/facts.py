@@ -175,7 +175,9 @@ def could_move_on(origin: Zone, target: Zone, count: int) -> Sentence:
 
 def no_worker_left(cards: int) -> Sentence:
     return Counted(
-        "No worker is left for the last card.", "No worker is left for the last {count} cards.", cards
+        "No worker is left for the {count} card to come.",
+        "No worker is left for the {count} cards to come.",
+        cards,
     )
 
 

@@ -18,6 +18,8 @@ class Rate(Enum):
     NEW_TABLE = (0.2, 20.0)
     JOIN = (1.0, 30.0)
     SOCKET = (5.0, 60.0)
+    REVIEW = (0.05, 10.0)
+    HINT = (0.5, 20.0)
 
 
 class Limits:

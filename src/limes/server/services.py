@@ -14,6 +14,7 @@ from limes.server.live import Live
 from limes.server.lobby import Lobby
 from limes.server.log import Log
 from limes.server.metrics import Metrics
+from limes.server.reviews import Reviews
 from limes.server.settings import Settings
 from limes.server.steward import Steward
 from limes.server.thinking import Thinking
@@ -40,6 +41,7 @@ class Services:
         self.writer = Writer(self.log, self._told)
         self.host = Host(self.lobby, self.writer, self.signatures, settings)
         self.thinking = Thinking(settings.bot_threads, settings.bot_seconds)
+        self.reviews = Reviews(self.thinking, settings.review_seconds)
         self.steward = Steward(self.thinking, self.writer, settings)
         self.lobby.on_change = self._changed
         self.wakeup: Wakeup | None = None
@@ -57,6 +59,7 @@ class Services:
         """Store and acknowledge what has come in, refuse what comes, send everybody away to connect again."""
         self.stopping = True
         self.steward.stop()
+        self.reviews.stop()
         await self.writer.stop()
         await asyncio.sleep(0)
         for live in self.lobby.in_memory():
