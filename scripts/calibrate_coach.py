@@ -6,6 +6,7 @@ from statistics import mean, stdev
 
 from limes.bots import Budget, View, make_bot
 from limes.coach.calibration import CALIBRATION, EXACT, Calibration
+from limes.coach.effort import Effort
 from limes.coach.estimate import Estimate
 from limes.coach.review import Review, review
 from limes.core import State
@@ -15,6 +16,7 @@ BOTS = ("expert", "greedy", "expert:novice", "expert:beginner")
 PLAYOUTS = 800
 CORRECTED = ROUNDS - EXACT
 MANY_ORDERS = 4000
+LONG = Effort(seconds=60.0)  # so that a busy machine changes nothing
 
 
 def played(bot: str, deal: str) -> Game:
@@ -28,7 +30,7 @@ def played(bot: str, deal: str) -> Game:
 
 
 def reviews(bot: str, deals: range, calibration: Calibration) -> list[Review]:
-    return [review(played(bot, f"coach-{deal}"), 0, 60.0, calibration) for deal in deals]
+    return [review(played(bot, f"coach-{deal}"), 0, LONG, calibration) for deal in deals]
 
 
 def said(bot: str, found: list[Review]) -> dict[str, object]:
@@ -77,7 +79,7 @@ def noise(deals: range) -> None:
             for turn in each.turns[:CORRECTED]:
                 if turn.lost:
                     states = [State.from_landscape(o.landscape) for o in (turn.played, turn.best)]
-                    (here, _), (there, _) = estimate.worth(states, MANY_ORDERS, 77, 0)
+                    (here, _), (there, _) = estimate.worth(states, MANY_ORDERS, 1, 77, 0)
                     losses.append((turn.lost / 10, (1 - CALIBRATION.repaired) * (there - here)))
         report = {
             "bot": bot,

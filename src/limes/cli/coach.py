@@ -10,7 +10,7 @@ from limes.cli.output import print_json
 from limes.cli.progress import progress
 from limes.cli.source import read_game
 from limes.cli.terminal import Terminal
-from limes.coach import Review, ReviewedTurn, Reviewing, say
+from limes.coach import Effort, Review, ReviewedTurn, Reviewing, say
 from limes.coach.report import as_json, in_points
 from limes.draw.chart import STEP, line_chart
 from limes.rules import LimesError
@@ -18,7 +18,7 @@ from limes.rules import LimesError
 
 def run(options: Namespace) -> None:
     game = read_game(options)
-    reviewing = Reviewing(game, options.seat - 1, options.time)
+    reviewing = Reviewing(game, options.seat - 1, Effort(seconds=options.time))
     with progress(_("reviewing")) as show:
         while not reviewing.done:
             show(reviewing.part)

@@ -12,8 +12,8 @@ class Calibration(NamedTuple):
 
     gain_a_card: float  # points that good play gains beyond the estimate with each card to come
     repaired: float  # the part of what a turn seems to lose that good play makes up for later
-    doubt: float  # standard errors that a loss must exceed to be called a mistake
-    least_loss: float  # points that it must exceed, beside
+    doubt: float  # standard errors that an estimated loss must exceed to be called a mistake
+    least_loss: float  # points that it must exceed, too
 
     def still_to_gain(self, laid: int) -> float:
         """What is added to the estimate of a landscape with so many cards."""
@@ -25,7 +25,9 @@ class Calibration(NamedTuple):
 
     def noise(self, error: float, laid: int) -> float:
         """What a difference must exceed to mean anything."""
-        return 0.0 if laid >= ROUNDS - EXACT else max(self.doubt * error, self.least_loss)
+        if laid >= ROUNDS - EXACT:
+            return 0.0
+        return (1 - self.repaired) * max(self.doubt * error, self.least_loss)
 
 
-CALIBRATION = Calibration(gain_a_card=0.37, repaired=0.2, doubt=2.0, least_loss=0.3)
+CALIBRATION = Calibration(gain_a_card=0.31, repaired=0.38, doubt=2.0, least_loss=0.5)

@@ -25,7 +25,6 @@ from limes.core import notation
 cdef enum:
     ALL_TURNS = 8192  # more than any position has
     EXACT = 2  # cards to come that all orders are tried of
-    NEAR = 12  # turns on the cell played, and in the facing played, that are looked at however they are valued
     MOST_RIVALS = 32
     LEAST_ORDERS = 8  # however little time there is
 
@@ -46,7 +45,7 @@ cdef class Estimate:
         free(self.turns)
         free(self.rivals)
 
-    def worth(self, list states not None, int orders, uint64_t seed, double seconds):
+    def worth(self, list states not None, int orders, int replies, uint64_t seed, double seconds):
         cdef double total[MOST_RIVALS]
         cdef double square[MOST_RIVALS]
         cdef State first = states[0]
@@ -62,16 +61,16 @@ cdef class Estimate:
             if ROUNDS - first.land.state.laid <= EXACT:
                 orders = 1
                 for i in range(number):
-                    total[i] = self._exact(&first.box.setup, &self.rivals[i])
+                    total[i] = self._exact(&first.box.setup, &self.rivals[i], min(replies, <int>MOST_REPLIES))
             else:
                 orders = self._play(&first.box.setup, number, orders, seed, end, total, square)
         return [(total[i] / orders, _error(total[i] - total[0], square[i], orders)) for i in range(number)]
 
-    cdef double _exact(self, const Setup* setup, const Landscape* land) noexcept nogil:
+    cdef double _exact(self, const Setup* setup, const Landscape* land, int replies) noexcept nogil:
         cdef int left = ROUNDS - land.state.laid
         if left == 0:
             return land.total
-        return cards_mean(setup, &self.evaluation.weights, land, left, MOST_REPLIES, 0)
+        return cards_mean(setup, &self.evaluation.weights, land, left, replies, 0)
 
     cdef int _play(
         self,
@@ -110,7 +109,7 @@ cdef class Estimate:
                 square[i] += (got - first) * (got - first)
         return orders
 
-    def glance(self, State state not None, int card, int width, played=None):
+    def glance(self, State state not None, int card, int width, int near, played):
         cdef int place = -1 if played is None else notation.place_number(played)
         cdef int facings = state.box.setup.facings[card - 1]
         cdef int found, kept = 0, i
@@ -118,7 +117,7 @@ cdef class Estimate:
             found = top_turns(
                 &state.box.setup, &self.evaluation.weights, &state.land, card - 1, self.turns, ALL_TURNS
             )
-            kept = self._keep(&state.land, found, width, place, facings)
+            kept = self._keep(&state.land, found, width, near, place, facings)
             self._look_ahead(state, card - 1, kept)
         seen = [
             (turn_of(&state.box.setup, &state.land, card - 1, &self.turns[i]), self.turns[i].value)
@@ -126,19 +125,21 @@ cdef class Estimate:
         ]
         return sorted(seen, key=lambda each: -each[1])
 
-    cdef int _keep(self, const Landscape* land, int found, int width, int place, int facings) noexcept nogil:
+    cdef int _keep(
+        self, const Landscape* land, int found, int width, int near, int place, int facings
+    ) noexcept nogil:
         """Only turns that are among the best so many, or among the best on the cell or in the facing played, stay."""
         cdef int i, kept = 0, on_cell = 0, in_facing = 0
-        cdef bint near
+        cdef bint stays
         for i in range(found):
-            near = False
+            stays = i < width
             if cell_of_spot(&land.state, self.turns[i].spot) == place >> 2:
                 on_cell += 1
-                near = on_cell <= NEAR
+                stays = stays or on_cell <= near
                 if self.turns[i].facing == (place & 3) % facings:
                     in_facing += 1
-                    near = near or in_facing <= NEAR
-            if i < width or near:
+                    stays = stays or in_facing <= near
+            if stays:
                 self.turns[kept] = self.turns[i]
                 kept += 1
         return kept

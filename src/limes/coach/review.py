@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from limes.coach.calibration import CALIBRATION, Calibration
+from limes.coach.effort import FULL, Effort
 from limes.coach.estimate import Estimate
 from limes.coach.reasons import reasons
 from limes.coach.sentence import Sentence
@@ -16,7 +17,6 @@ from limes.core import State
 from limes.rules import ROUNDS, Deck, Game, Landscape, LimesError, Turn, Variants, band
 
 Tenths = int
-SECONDS = 4.0
 START_ORDERS = 1000
 
 
@@ -105,7 +105,7 @@ class Reviewing:
     """A review in the making, turn by turn, so that others can work in between; for one thread at a time."""
 
     def __init__(
-        self, game: Game, seat: int, seconds: float = SECONDS, calibration: Calibration = CALIBRATION
+        self, game: Game, seat: int, effort: Effort = FULL, calibration: Calibration = CALIBRATION
     ) -> None:
         if not 0 <= seat < len(game.players):
             raise LimesError(
@@ -113,15 +113,13 @@ class Reviewing:
                 player=seat + 1,
                 players=len(game.players),
             )
-        if not seconds > 0:
-            raise LimesError("the time for a review is more than 0 seconds, not {seconds:g}", seconds=seconds)
         self._game = game
         self._seat = seat
         self._landscapes = [landscapes[seat] for landscapes in game.history()]
         self._made = [
             (round_.card, turn) for round_ in game.rounds if (turn := round_.turns[seat]) is not None
         ]
-        self._seconds = seconds / (ROUNDS - 1)  # the first card has few turns
+        self._effort = effort
         self._estimate = Estimate()
         self._calibration = calibration
         self._start = start_value(game.deck, game.variants, calibration)
@@ -142,7 +140,8 @@ class Reviewing:
         card, turn = self._made[number]
         before = self._turns[-1].played.value if self._turns else self._start
         landscape = self._landscapes[number]
-        weighed = weigh(self._estimate, landscape, card, turn, self._seconds)
+        seconds = self._effort.seconds / (ROUNDS - 1)  # the first card has few turns
+        weighed = weigh(self._estimate, landscape, card, turn, seconds=seconds, effort=self._effort)
         options = _options(weighed, self._calibration)
         noise = self._calibration.noise(_error(weighed), number + 1)
         self._turns.append(_reviewed(landscape, card, options, _tenths(noise), before))
@@ -159,10 +158,10 @@ class Reviewing:
 
 
 def review(
-    game: Game, seat: int = 0, seconds: float = SECONDS, calibration: Calibration = CALIBRATION
+    game: Game, seat: int = 0, effort: Effort = FULL, calibration: Calibration = CALIBRATION
 ) -> Review:
     """The review of all turns that a seat made."""
-    reviewing = Reviewing(game, seat, seconds, calibration)
+    reviewing = Reviewing(game, seat, effort, calibration)
     while not reviewing.done:
         reviewing.advance()
     return reviewing.review()
@@ -170,15 +169,15 @@ def review(
 
 def hint(landscape: Landscape, card: int, seconds: float = 1.0, most: int = 3) -> Hint:
     """The best turns with a card that may be laid now."""
-    weighed = weigh(Estimate(), landscape, card, seconds=seconds)
+    weighed = weigh(Estimate(), landscape, card, seconds=seconds, effort=FULL)
     options = _best_first(_options(weighed, CALIBRATION))[:most]
-    return Hint(card, tuple(options), _why(landscape, options[1], options[0]))
+    return Hint(card, tuple(options), _why(landscape, options[min(1, len(options) - 1)], options[0]))
 
 
 @lru_cache(maxsize=64)
 def start_value(deck: Deck, variants: Variants, calibration: Calibration = CALIBRATION) -> Tenths:
     """The final score to be expected before the first card."""
-    [(value, _error)] = Estimate().worth([State(deck, variants)], START_ORDERS, SEED, 0)
+    [(value, _error)] = Estimate().worth([State(deck, variants)], START_ORDERS, 1, SEED, 0)
     return _tenths(value + calibration.still_to_gain(0))
 
 

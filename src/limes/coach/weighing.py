@@ -4,20 +4,15 @@ from collections.abc import Iterable
 from time import perf_counter
 from typing import NamedTuple
 
+from limes.coach.calibration import EXACT
+from limes.coach.effort import Effort
 from limes.coach.estimate import Estimate
 from limes.core import State
 from limes.rules import ROUNDS, Landscape, Place, Turn, turned
 from limes.rules.geometry import FACINGS, Facing, Mask, Quarter, bit
 
 SEED = 2026
-WIDE = 100  # turns that are worth a glance
-ALL = 8192
-RIVALS = 16  # turns that are played on in the first contest, beside those near to the turn played
-NEAR_RIVALS = 3
-FINALISTS = 4
-NEAR_FINALISTS = 2
-FIRST_ORDERS = 48
-ORDERS = 240
+SHORTEST = 0.001  # seconds
 FIRST_PART = 0.4  # of the time: the glance and the first contest
 
 CLOCKWISE: tuple[Quarter, ...] = ("nw", "ne", "se", "sw")
@@ -33,33 +28,41 @@ class Weighed(NamedTuple):
 
 
 def weigh(
-    estimate: Estimate, landscape: Landscape, card: int, played: Turn | None = None, seconds: float = 0
+    estimate: Estimate,
+    landscape: Landscape,
+    card: int,
+    played: Turn | None = None,
+    *,
+    seconds: float,
+    effort: Effort,
 ) -> list[Weighed]:
     """The turn played first, then the best turns and the best ones on its cell and in its facing.
 
     Who takes part in the end is found on other orders of cards than the values, so that luck in the one is no
-    luck in the other. Turns with the same future as an earlier one are left out. 0 seconds are no limit.
+    luck in the other. Turns with the same future as an earlier one are left out.
     """
     begun = perf_counter()
     left = ROUNDS - len(landscape.cards) - 1
-    state = State.from_landscape(landscape)
-    seen = [turn for turn, _value in estimate.glance(state, card, WIDE if left > 1 else ALL, played)]
+    wide = effort.wide if left > 1 else effort.wide_at_last
+    seen = estimate.glance(State.from_landscape(landscape), card, wide, effort.near, played)
+    turns = [turn for turn, _value in seen]
     if played is not None:
-        seen = [played, *(_as_played(turn, played) if not landscape.cards else turn for turn in seen)]
-    rivals = _different(landscape, card, _some(landscape, card, seen, played, (RIVALS, NEAR_RIVALS)))
+        turns = [played, *(turn if landscape.cards else _as_played(turn, played) for turn in turns)]
+    first = _some(landscape, card, turns, played, (effort.rivals, effort.near_rivals))
+    rivals = _different(landscape, card, first)
     states = {turn: State.from_landscape(after) for turn, after in rivals.items()}
 
-    def contest(turns: list[Turn], orders: int, seed: int, seconds: float) -> list[Weighed]:
-        worth = estimate.worth([states[turn] for turn in turns], orders, seed, seconds)
+    def contest(turns: list[Turn], orders: int, seed: int, end: float) -> list[Weighed]:
+        seconds = max(end - perf_counter(), SHORTEST)
+        worth = estimate.worth([states[turn] for turn in turns], orders, effort.replies, seed, seconds)
         return [Weighed(turn, rivals[turn], *each) for turn, each in zip(turns, worth, strict=True)]
 
-    first = contest(list(rivals), FIRST_ORDERS, SEED, FIRST_PART * seconds)
-    ranked = [each.turn for each in sorted(first, key=lambda each: -each.value)]
-    if played is not None:
-        ranked = [played, *(turn for turn in ranked if turn != played)]
-    finalists = _some(landscape, card, ranked, played, (FINALISTS, NEAR_FINALISTS))
-    spent = perf_counter() - begun
-    return contest(finalists, ORDERS, SEED + 1, max(seconds - spent, 0.001) if seconds else 0)
+    found = contest(list(rivals), effort.first_orders, SEED, begun + FIRST_PART * seconds)
+    if left <= EXACT:
+        return found
+    ranked = [each.turn for each in sorted(found, key=lambda each: -each.value)]
+    finalists = _some(landscape, card, ranked, played, (effort.finalists, effort.near_finalists))
+    return contest(finalists, effort.orders, SEED + 1, begun + seconds)
 
 
 def same_facing(landscape: Landscape, card: int, one: Facing, other: Facing) -> bool:

@@ -3,7 +3,7 @@
 import asyncio
 from collections import OrderedDict
 
-from limes.coach import Review, Reviewing
+from limes.coach import Effort, Review, Reviewing
 from limes.rules import Game
 from limes.server import problems
 from limes.server.thinking import Thinking
@@ -25,7 +25,7 @@ class Reviews:
 
     def __init__(self, thinking: Thinking, seconds: float) -> None:
         self._thinking = thinking
-        self._seconds = seconds
+        self._effort = Effort(seconds=seconds)
         self._kept: OrderedDict[str, Review] = OrderedDict()
         self._running: dict[str, Work] = {}
 
@@ -56,12 +56,12 @@ class Reviews:
     async def _make(self, key: str, work: Work, game: Game, seat: int) -> Review:
         """Bots that want to think come in between two turns."""
         try:
-            reviewing = await self._thinking.run(lambda: Reviewing(game, seat, self._seconds))
+            reviewing = await self._thinking.run(lambda: Reviewing(game, seat, self._effort))
             while not reviewing.done:
                 await self._thinking.run(reviewing.advance)
                 work.part = reviewing.part
             self._kept[key] = reviewing.review()
-            if len(self._kept) > KEPT:
+            while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
             return self._kept[key]
         finally:
