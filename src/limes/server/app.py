@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 
 from limes.rules import LimesError
-from limes.server import coaching, problems
+from limes.server import coaching, playing_on, problems
 from limes.server.answers import answer, failure
 from limes.server.api import ROUTER
 from limes.server.client import FOLDER, Client
@@ -23,6 +23,8 @@ from limes.server.services import Services
 from limes.server.socket import table_socket
 from limes.server.study import STUDY
 from limes.version import VERSION
+
+ROUTERS = (ROUTER, STUDY, coaching.ROUTER, playing_on.ROUTER)
 
 
 def make_app(services: Services) -> FastAPI:
@@ -41,9 +43,8 @@ def make_app(services: Services) -> FastAPI:
         redoc_url=None,
     )
     app.state.services = services
-    app.include_router(ROUTER)
-    app.include_router(STUDY)
-    app.include_router(coaching.ROUTER)
+    for router in ROUTERS:
+        app.include_router(router)
     app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", table_socket))
     app.router.routes.extend(Client(FOLDER).routes())
     app.add_route("/healthz", _health, include_in_schema=False)

@@ -4,7 +4,7 @@ import json
 import time
 from dataclasses import dataclass, replace
 
-from limes.rules import LimesError
+from limes.rules import Game, LimesError
 from limes.server import problems
 from limes.server.deal import commitment, deal, hidden, new_id
 from limes.server.entries import Entry, Holding, NewTable, Stored, StoredTable, Taken
@@ -37,13 +37,23 @@ class Host:
         self._signatures = signatures
         self._settings = settings
 
-    async def create(self, guest: str, setup: Setup) -> Opened:
+    async def create(self, guest: str, setup: Setup, known: tuple[int, ...] = ()) -> Opened:
         most = self._settings.tables_a_guest
         if await self.lobby.read(self.lobby.log.count_unfinished, guest) >= most:
             raise problems.too_many_tables(most)
         persons = [number for number, seat in enumerate(setup.seats) if seat.kind == "person"]
         tokens = {number: new_id(TOKEN_LETTERS) for number in persons}
-        return await self._store(guest, setup, tokens, {number: [guest] for number in persons})
+        return await self._store(guest, setup, tokens, {number: [guest] for number in persons}, known=known)
+
+    async def play_on(self, guest: str, game: Game, seat: int, number: int, name: str) -> Opened:
+        """A table for one at which a seat's game begins with the card of a round; later cards are drawn anew."""
+        setup = Setup((_seat("person", name=name),), game.deck, game.variants)
+        past = game.rounds[: number - 1]
+        opened = await self.create(guest, setup, tuple(each.card for each in game.rounds[:number]))
+        live = await self.lobby.live(opened.table)
+        for played, each in enumerate(past, start=1):
+            await self.lay(live, 0, played, str(each.turns[seat]))
+        return opened
 
     async def join(self, caller: Caller, table_id: str, seat: int, name: str, invitation: str) -> str:
         """Take an open seat; gives its token."""
@@ -164,8 +174,9 @@ class Host:
         tokens: dict[int, str],
         guests: dict[int, list[str]],
         table_id: str | None = None,
+        known: tuple[int, ...] = (),
     ) -> Opened:
-        cards, nonce = deal(setup.deck)
+        cards, nonce = deal(setup.deck, known)
         stored = StoredTable(
             id=table_id or new_id(),
             created=time.time(),
