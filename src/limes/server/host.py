@@ -46,7 +46,7 @@ class Host:
         return await self._store(guest, setup, tokens, {number: [guest] for number in persons}, known=known)
 
     async def play_on(self, guest: str, game: Game, seat: int, number: int, name: str) -> Opened:
-        """A table for one at which a seat's game begins with the card of a round; later cards are drawn anew."""
+        """A table for one that begins with a round of a seat's game; later cards are drawn anew."""
         setup = Setup((_seat("person", name=name),), game.deck, game.variants)
         past = game.rounds[: number - 1]
         opened = await self.create(guest, setup, tuple(each.card for each in game.rounds[:number]))
@@ -174,6 +174,7 @@ class Host:
         tokens: dict[int, str],
         guests: dict[int, list[str]],
         table_id: str | None = None,
+        *,
         known: tuple[int, ...] = (),
     ) -> Opened:
         cards, nonce = deal(setup.deck, known)
