@@ -19,7 +19,7 @@ const STYLED = [
 ] as const;
 const WIDTH = 1200;
 const CAPTION = 110;
-const FONT = "Alegreya Sans, Source Sans 3, Segoe UI, Noto Sans, sans-serif";
+const FONT = "'Alegreya Sans', 'Segoe UI', 'Noto Sans', sans-serif";
 
 /** The picture with paper around it and a line of text below. */
 export function standalone(landscape: SVGSVGElement, caption: string): string {
