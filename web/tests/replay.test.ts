@@ -30,9 +30,11 @@ describe("going through the rounds", () => {
     vi.advanceTimersByTime(2000);
     expect(asked).toEqual([4]);
     await rerender({ at: 4 });
+    vi.advanceTimersByTime(2000);
+    expect(asked).toEqual([4, 5]);
     await fireEvent.click(screen.getByRole("button", { name: "Pause" }));
     vi.advanceTimersByTime(9000);
-    expect(asked).toEqual([4]);
+    expect(asked).toEqual([4, 5]);
   });
 
   test("begins anew when it is played at the end", async () => {
