@@ -1,6 +1,9 @@
 """`limes serve`: the game server, until it is interrupted."""
 
+import socket
+import webbrowser
 from argparse import Namespace
+from gettext import gettext as _
 
 from limes.cli.extra import needs_server
 from limes.rules import LimesError
@@ -25,6 +28,21 @@ def run(options: Namespace) -> None:
             "setting {name}: {reason}", name=".".join(map(str, first["loc"])), reason=first["msg"]
         ) from None
     prepare_logs(settings.log_level)
-    server = make_server(settings)
+    if options.open and "port" not in given and _in_use(settings.host, settings.port):
+        settings = settings.model_copy(update={"port": 0})
+    server = make_server(settings, _opened if options.open else None)
     prepare_interpreter()
     server.run()
+
+
+def _in_use(host: str, port: int) -> bool:
+    try:
+        with socket.create_connection((host, port), timeout=1):
+            return True
+    except OSError:
+        return False
+
+
+def _opened(address: str) -> None:
+    print(_("Limes is open at {address}; Ctrl-C ends it.").format(address=address), flush=True)
+    webbrowser.open(address)

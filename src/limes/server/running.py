@@ -4,6 +4,8 @@ import gc
 import logging
 import socket
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 
 import structlog
 import uvicorn
@@ -14,11 +16,20 @@ from limes.server.settings import Settings
 
 
 class Server(uvicorn.Server):
-    """Drains before it closes connections."""
+    """Says where it can be reached, and drains before it closes connections."""
 
-    def __init__(self, config: uvicorn.Config, services: Services) -> None:
+    def __init__(
+        self, config: uvicorn.Config, services: Services, on_start: Callable[[str], None] | None
+    ) -> None:
         super().__init__(config)
         self._services = services
+        self._on_start = on_start
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and self._on_start:
+            port = self.servers[0].sockets[0].getsockname()[1]
+            self._on_start(f"http://{self.config.host}:{port}/")
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for listening in self.servers:
@@ -27,7 +38,8 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def make_server(settings: Settings) -> Server:
+def make_server(settings: Settings, on_start: Callable[[str], None] | None = None) -> Server:
+    """A server ready to run; `on_start` hears its address when it listens."""
     services = Services(settings)
     config = uvicorn.Config(
         make_app(services),
@@ -45,7 +57,7 @@ def make_server(settings: Settings) -> Server:
         ws_ping_timeout=20,
         timeout_graceful_shutdown=10,
     )
-    return Server(config, services)
+    return Server(config, services, on_start)
 
 
 def prepare_interpreter() -> None:
@@ -57,6 +69,16 @@ def prepare_interpreter() -> None:
     gc.freeze()
     gc.set_threshold(200_000, 50, 100)
     sys.setswitchinterval(0.001)
+    _allow_sockets()
+
+
+def _allow_sockets() -> None:
+    """As many open sockets as the system lets us have without asking anybody."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource  # noqa: PLC0415  Windows has none
+
+        _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def prepare_logs(level: str) -> None:
