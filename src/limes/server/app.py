@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 
 from limes.rules import LimesError
-from limes.server import problems
+from limes.server import coaching, problems
 from limes.server.answers import answer, failure
 from limes.server.api import ROUTER
 from limes.server.client import FOLDER, Client
@@ -43,6 +43,7 @@ def make_app(services: Services) -> FastAPI:
     app.state.services = services
     app.include_router(ROUTER)
     app.include_router(STUDY)
+    app.include_router(coaching.ROUTER)
     app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", table_socket))
     app.router.routes.extend(Client(FOLDER).routes())
     app.add_route("/healthz", _health, include_in_schema=False)

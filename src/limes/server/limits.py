@@ -19,6 +19,8 @@ class Rate(Enum):
     JOIN = (1.0, 30.0)
     SOCKET = (5.0, 60.0)
     STUDY = (4.0, 40.0)
+    REVIEW = (0.05, 10.0)
+    HINT = (0.5, 20.0)
 
 
 class Limits:

@@ -47,6 +47,16 @@ def not_finished() -> Problem:
     return Problem(409, "not_finished", Message("the game is not over yet"))
 
 
+def no_hint() -> Problem:
+    message = Message("hints are given in games alone or against bots, not against people")
+    return Problem(403, "no_hint", message)
+
+
+def too_many_reviews() -> Problem:
+    message = Message("too many games are being reviewed at the moment; try again soon")
+    return Problem(503, "too_many_reviews", message)
+
+
 def game_over() -> Problem:
     return Problem(409, "game_over", Message("the game is over"))
 

@@ -18,6 +18,7 @@ from limes.server.lobby import Lobby
 from limes.server.log import Log
 from limes.server.metrics import Metrics
 from limes.server.problems import Problem
+from limes.server.reviews import Reviews
 from limes.server.settings import Settings
 from limes.server.steward import AGAIN, Steward
 from limes.server.thinking import Thinking
@@ -48,6 +49,7 @@ class Services:
         self.writer = Writer(self.log, self._told)
         self.host = Host(self.lobby, self.writer, self.signatures, settings)
         self.thinking = Thinking(settings.bot_threads, settings.bot_seconds)
+        self.reviews = Reviews(self.thinking, settings.review_seconds)
         self.steward = Steward(self.thinking, self.writer, settings)
         self.lobby.on_change = self._changed
         self.wakeup: Wakeup | None = None
@@ -72,6 +74,7 @@ class Services:
         if self._waking:
             self._waking.cancel()
         self.steward.stop()
+        self.reviews.stop()
         await self.writer.stop()
         await asyncio.sleep(0)
         for live in self.lobby.in_memory():

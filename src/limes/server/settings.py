@@ -28,6 +28,7 @@ class Settings(BaseSettings):
 
     bot_threads: int = Field(default=1, ge=1, description="bots that think at the same time")
     bot_seconds: float = Field(default=1.0, gt=0, description="how long a bot may think")
+    review_seconds: float = Field(default=4.0, gt=0, description="how long the coach may think about a game")
     takeover_seconds: float = Field(
         default=3.0, ge=0, description="when another process's bots are taken over"
     )

@@ -1,12 +1,16 @@
 """Bots think in threads of their own, a few at a time, so that nobody at a table waits for another's bot."""
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
+from typing import TypeVar
 
 from limes.bots import Budget, View, make_bot
 from limes.rules import Turn
 from limes.server.table import Table
+
+T = TypeVar("T")
 
 
 class Thinking:
@@ -23,8 +27,11 @@ class Thinking:
         others = tuple(land for number, land in enumerate(table.landscapes) if number != seat)
         view = View(table.landscapes[seat], card, others)
         seed = _seed(table, seat)
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, lambda: make_bot(bot, seed).choose(view, self._budget))
+        return await self.run(lambda: make_bot(bot, seed).choose(view, self._budget))
+
+    async def run(self, call: Callable[[], T]) -> T:
+        """Something else that takes time, in its turn among the bots."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, call)
 
     def stop(self) -> None:
         self._pool.shutdown(wait=True, cancel_futures=True)
