@@ -49,7 +49,7 @@ class Services:
         self.writer = Writer(self.log, self._told)
         self.host = Host(self.lobby, self.writer, self.signatures, settings)
         self.thinking = Thinking(settings.bot_threads, settings.bot_seconds)
-        self.reviews = Reviews(self.thinking, settings.review_seconds)
+        self.reviews = Reviews(self.thinking)
         self.steward = Steward(self.thinking, self.writer, settings)
         self.lobby.on_change = self._changed
         self.wakeup: Wakeup | None = None
