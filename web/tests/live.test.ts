@@ -13,7 +13,14 @@ const TABLE = {
   stand_in: "expert:player",
   commitment: "",
   last: 3,
-  seats: [0, 1].map((seat) => ({ seat, kind: "person", name: `P${seat}`, bot: null, landscape: "1@d4N | d4ne", total: 2 })),
+  seats: [0, 1].map((seat) => ({
+    seat,
+    kind: "person",
+    name: `P${seat}`,
+    bot: null,
+    landscape: "1@d4N | d4ne",
+    total: 2,
+  })),
   rounds: [],
   running: { round: 2, rounds: 16, card: 1, face: "rFwf", deadline: null },
   waiting: [0, 1],
@@ -50,7 +57,11 @@ class FakeSocket {
 
 const opened: Live[] = [];
 function live(): Live {
-  const made = new Live("abcdefghij", () => undefined, (address) => new FakeSocket(address) as unknown as WebSocket);
+  const made = new Live(
+    "abcdefghij",
+    () => undefined,
+    (address) => new FakeSocket(address) as unknown as WebSocket,
+  );
   opened.push(made);
   return made;
 }
@@ -156,7 +167,11 @@ test("a turn that the table already has is not sent again", () => {
   table.lay(0, 2, "d5N");
   table.end();
   const again = live();
-  socket().say({ type: "table", ...TABLE, yours: [{ type: "seat", seat: 0, round: 2, laid: "d5N", offer: null }] });
+  socket().say({
+    type: "table",
+    ...TABLE,
+    yours: [{ type: "seat", seat: 0, round: 2, laid: "d5N", offer: null }],
+  });
   expect(again.state.outbox).toEqual([]);
   expect(turns(socket())).toEqual([]);
 });
@@ -219,7 +234,14 @@ test("a card that a bot laid for us when time was up is told", () => {
 test("an open seat that is taken gets its name", () => {
   const table = live();
   welcome();
-  socket().say({ type: "event", number: 4, kind: "seat", at: 0, seat: 1, taken: { kind: "bot", bot: "greedy", name: "greedy (bot)" } });
+  socket().say({
+    type: "event",
+    number: 4,
+    kind: "seat",
+    at: 0,
+    seat: 1,
+    taken: { kind: "bot", bot: "greedy", name: "greedy (bot)" },
+  });
   expect(table.state.table?.places[1]).toMatchObject({ kind: "bot", bot: "greedy" });
 });
 
