@@ -82,7 +82,7 @@ afterEach(() => {
 test("the table is known from the first message", () => {
   const table = live();
   expect(table.state.connection).toBe("connecting");
-  expect(socket().address).toMatch(/\/api\/tables\/abcdefghij\/socket$/);
+  expect(socket().address).toMatch(/\/api\/tables\/abcdefghij\/socket\?lang=en$/);
   welcome();
   expect(table.state.connection).toBe("open");
   expect(table.state.table?.places[1]?.landscape.workers).toEqual(["d4ne"]);
@@ -95,7 +95,7 @@ test("after a break it connects again and asks only for what it missed", () => {
   expect(table.state.connection).toBe("lost");
   vi.advanceTimersByTime(1000);
   expect(FakeSocket.all).toHaveLength(2);
-  expect(socket().address).toMatch(/socket\?after=3$/);
+  expect(socket().address).toMatch(/socket\?lang=en&after=3$/);
 });
 
 test("it tries again and again, more slowly", () => {
@@ -185,7 +185,7 @@ test("a refused turn is given back with the reason, and the table is asked for a
   expect(table.state.problem).toBe("You have laid.");
   expect(table.state.outbox).toEqual([]);
   vi.advanceTimersByTime(100);
-  expect(socket().address).toMatch(/socket$/);
+  expect(socket().address).toMatch(/socket\?lang=en$/);
 });
 
 test("a server that stops gets the turn again later", () => {
