@@ -51,12 +51,18 @@ export function withEvent(table: Table, event: Event): Table | null {
     );
   }
   if (event.running !== undefined && event.running?.round !== table.running?.round) {
-    yours = yours.map((own) => ({ ...own, round: event.running?.round ?? own.round, laid: null, offer: null }));
+    yours = yours.map((own) => ({
+      ...own,
+      round: event.running?.round ?? own.round,
+      laid: null,
+      offer: null,
+    }));
   }
   return {
     ...table,
     last: event.number,
-    stoodIn: event.stand_in && yours.some(({ seat }) => seat === event.seat) ? (event.round ?? null) : table.stoodIn,
+    stoodIn:
+      event.stand_in && yours.some(({ seat }) => seat === event.seat) ? (event.round ?? null) : table.stoodIn,
     places,
     rounds,
     yours,
