@@ -81,8 +81,9 @@ def test_tables_are_listed_for_owners_and_holders_and_the_timed_ones_for_the_clo
     table, timed = store_table(log), store_table(log, seconds=60)
     assert {stored.id for stored, _left, _seats in log.own_tables("ann", 10)} == {table, timed}
     assert [(left, seats) for _stored, left, seats in log.own_tables("ann", 1)] == [(32, [0])]
-    assert log.count_unfinished("ann") == 2
-    assert log.running_timed() == [timed]
+    assert log.count_unfinished("ann") == (2, 0)
+    assert log.overdue(time.time(), 10) == [timed]
+    assert log.overdue(time.time() - 60, 10) == []
     assert sorted(log.table_ids()) == sorted([table, timed])
 
 
