@@ -156,7 +156,12 @@ def test_a_client_that_does_not_read_is_told_to_try_later(server: Serving, guest
         socket.until("table")
         [watcher] = server.services.lobby._lives[table].watchers
         loop = server.services.writer._task.get_loop()  # type: ignore[union-attr]
-        loop.call_soon_threadsafe(lambda: [watcher.send("{}") for _ in range(MOST_WAITING + 1)])
+
+        def flood() -> None:
+            for _ in range(MOST_WAITING + 1):
+                watcher.send("{}")
+
+        loop.call_soon_threadsafe(flood)
         assert socket.closing_code() == 1013
 
 

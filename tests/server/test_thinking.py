@@ -1,8 +1,9 @@
-"""Bots share their threads fairly: tables take turns, who is looked at comes first, quick ones wait for none."""
+"""Bots share their threads: tables take turns, who is looked at comes first, quick ones wait for none."""
 
 import asyncio
 import threading
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -23,15 +24,15 @@ def order_of(*jobs: tuple[str, bool]) -> list[str]:
         go_on = threading.Event()
         done: list[str] = []
 
-        def work(name: str) -> Turn:
+        def work(name: str, _behind: int) -> Turn:
             go_on.wait(10)
             done.append(name)
             return TURN
 
-        waiting = [asyncio.create_task(line.join("first", True, lambda _behind: work("first")))]
+        waiting = [asyncio.create_task(line.join("first", True, partial(work, "first")))]
         await asyncio.sleep(0)
         waiting += [
-            asyncio.create_task(line.join(table, looked_at, lambda _behind, name=table: work(name)))
+            asyncio.create_task(line.join(table, looked_at, partial(work, table)))
             for table, looked_at in jobs
         ]
         await asyncio.sleep(0)
@@ -57,15 +58,12 @@ def test_nobody_thinks_for_who_does_not_wait_any_more() -> None:
         line = _Line(1, "test")
         done: list[str] = []
 
-        def work(name: str) -> Turn:
+        def work(name: str, _behind: int) -> Turn:
             time.sleep(0.05)
             done.append(name)
             return TURN
 
-        tasks = [
-            asyncio.create_task(line.join(name, True, lambda _behind, name=name: work(name)))
-            for name in "abc"
-        ]
+        tasks = [asyncio.create_task(line.join(name, True, partial(work, name))) for name in "abc"]
         await asyncio.sleep(0)
         tasks[1].cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -122,7 +122,7 @@ def test_a_turn_in_flight_when_the_writer_stops_is_stored_and_acknowledged(log: 
         await stopping
         return await turn
 
-    log.write = slowly  # type: ignore[method-assign]
+    log.write = slowly  # type: ignore[assignment, method-assign]
     assert isinstance(asyncio.run(stop_meanwhile()), Stored)
     assert len(log.events(table, 0)) == 1
 
@@ -142,7 +142,7 @@ def test_a_turn_in_flight_when_the_server_stops_is_acknowledged_before_the_socke
 
         with guest.socket(table) as socket:
             socket.until("table")
-            server.services.log.write = slowly  # type: ignore[method-assign]
+            server.services.log.write = slowly  # type: ignore[assignment, method-assign]
             socket.lay(0, 1, "d4N")
             assert socket.until("ack")["number"] == 1
             assert socket.closing_code() == 1012
