@@ -43,7 +43,7 @@ def file_of(engine: Engine) -> Path:
     return Path(str(engine.url.database))
 
 
-def upgrade(engine: Engine) -> None:
+def upgrade(engine: Engine, version: str = "head") -> None:
     """Make the database, or bring its tables up to date; several processes may try at once."""
     if engine.dialect.name == "sqlite":
         make_file(file_of(engine))
@@ -54,7 +54,7 @@ def upgrade(engine: Engine) -> None:
             if engine.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADING})
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            command.upgrade(config, version)
     except DBAPIError as error:
         reason = str(error.orig).partition("\n")[0]
         raise LimesError("the database cannot be opened: {reason}", reason=reason) from None

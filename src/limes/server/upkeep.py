@@ -70,7 +70,7 @@ def _dump(engine: Engine, target: Path) -> None:
         raise LimesError("{program} is needed for this and was not found", program="pg_dump")
     url = engine.url.set(drivername="postgresql")
     environment = {**os.environ, "PGPASSWORD": str(url.password)} if url.password else None
-    address = url.set(password=None).render_as_string()  # anybody on this machine sees the command line
+    address = url._replace(password=None).render_as_string()  # anybody here sees the command line
     done = subprocess.run(
         ["pg_dump", "--format=custom", f"--file={target}", address],
         capture_output=True,
