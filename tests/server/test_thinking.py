@@ -10,7 +10,10 @@ import pytest
 from serving import serving
 
 from limes.bots import Budget, View, make_bot
-from limes.rules import Landscape, Turn
+from limes.rules import STANDARD, Landscape, Turn, shuffled
+from limes.server.entries import Event, StoredTable
+from limes.server.setup import Seat, Setup
+from limes.server.table import Table
 from limes.server.thinking import QUICK, Thinking, _Line
 
 TURN = Turn.parse("d4N")
@@ -141,3 +144,23 @@ def test_bots_at_a_guests_unfinished_tables_are_limited(tmp_path: Path) -> None:
         guest.post(f"/tables/{table}/seats/1/bot", {"bot": "greedy"})
         assert guest.refused("POST", f"/tables/{table}/seats/2/bot", {}) == (429, "too_many_bots")
         server.guest().post("/tables", two)
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy", "expert:strong", "expert"])
+def test_neither_cards_to_come_nor_turns_of_the_running_round_change_what_a_bot_does(bot: str) -> None:
+    """The server knows both. Two tables that differ only in them: the same turn."""
+
+    async def choose(cards: tuple[int, ...], turn: str) -> Turn:
+        setup = Setup((Seat("person", "Ann"), Seat("bot", bot=bot)))
+        table = Table(StoredTable("t" * 16, 0.0, "ann", setup.dumps(), cards, "nonce", "", False))
+        table.apply(Event(1, "turn", 0, 1, turn, False, None, 1.0))
+        thinking = Thinking(threads=1, seconds=1.0)
+        thinking._budget = lambda waiting: Budget(playouts=200)  # type: ignore[method-assign]
+        try:
+            return await thinking.choose(table, 1, bot)
+        finally:
+            thinking.stop()
+
+    order = shuffled(STANDARD, "hidden")
+    ahead, other = order[:16], (order[0], *order[:-16:-1])
+    assert asyncio.run(choose(ahead, "d4N")) == asyncio.run(choose(other, "d4E+ne"))
