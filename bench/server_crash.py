@@ -28,7 +28,6 @@ from limes.server.database import open_engine  # noqa: E402
 from limes.server.schema import EVENTS  # noqa: E402
 from limes.server.upkeep import check  # noqa: E402
 
-
 MOST_SECONDS = 60.0  # after the last kill until every table has gone on
 
 
