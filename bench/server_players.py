@@ -124,24 +124,29 @@ class Player:
                 return True
             if received.type is not WSMsgType.TEXT:
                 return False
-            message = received.data
-            if message.startswith('{"type":"seat",'):
-                self._offered(socket, message, pause)
-            elif message.startswith('{"type":"event",'):
-                number = int(NUMBER.search(message)[1])  # type: ignore[index]
-                assert number == self._last + 1, (number, self._last)
-                self._last = number
-                if '"result":{' in message:
-                    return True
-            elif message.startswith('{"type":"ack",'):
-                self._acknowledged(message)
-            elif message.startswith('{"type":"error",'):
-                code = json.loads(message)["code"]
-                if code not in ("stopping", "log_unreachable", "already_laid"):
-                    raise AssertionError(message)
-                await asyncio.sleep(0.1)
-                return False
+            for message in received.data.split("\n"):
+                over = self._hear(socket, message, pause)
+                if over is not None:
+                    return over
         return False
+
+    def _hear(self, socket: ClientWebSocketResponse, message: str, pause: Pause) -> bool | None:
+        """Whether the game is over (True) or the connection is of no use any more (False)."""
+        if message.startswith('{"type":"seat",'):
+            self._offered(socket, message, pause)
+        elif message.startswith('{"type":"event",'):
+            number = int(NUMBER.search(message)[1])  # type: ignore[index]
+            assert number == self._last + 1, (number, self._last)
+            self._last = number
+            if '"result":{' in message:
+                return True
+        elif message.startswith('{"type":"ack",'):
+            self._acknowledged(message)
+        elif message.startswith('{"type":"error",'):
+            code = json.loads(message)["code"]
+            assert code in ("stopping", "log_unreachable", "already_laid"), message
+            return False
+        return None
 
     def _offered(self, socket: ClientWebSocketResponse, message: str, pause: Pause) -> None:
         """Think of a turn, but go on reading: acknowledgements come after what follows from a turn."""

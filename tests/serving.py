@@ -124,6 +124,7 @@ class Socket:
         self._connecting = connecting
         self.connection = connecting.__enter__()
         self.seen: list[str] = []
+        self._lines: list[str] = []
 
     def __enter__(self) -> "Socket":
         return self
@@ -135,10 +136,12 @@ class Socket:
         self._connecting.__exit__(None, None, None)
 
     def receive(self, timeout: float = 10) -> Json:
-        text = self.connection.recv(timeout=timeout)
-        assert isinstance(text, str)
-        self.seen.append(text)
-        message: Json = json.loads(text)
+        if not self._lines:
+            text = self.connection.recv(timeout=timeout)
+            assert isinstance(text, str)
+            self.seen.append(text)
+            self._lines += text.split("\n")
+        message: Json = json.loads(self._lines.pop(0))
         return message
 
     def until(self, kind: str, timeout: float = 10, **values: Any) -> Json:

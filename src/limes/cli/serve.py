@@ -1,6 +1,7 @@
 """`limes serve`: the game server, until it is interrupted."""
 
 import sys
+import webbrowser
 from argparse import Namespace
 from gettext import gettext as _
 
@@ -23,8 +24,8 @@ def run(options: Namespace) -> None:
     }
     settings = read_settings(**given)
     prepare_logs(settings.log_level)
-    with listen(settings) as listening:
-        server = make_server(settings, _say_address)
+    with listen(settings, any_port=options.open and "port" not in given) as listening:
+        server = make_server(settings, _opened if options.open else _say_address)
         prepare_interpreter()
         server.run([listening])
 
@@ -33,3 +34,8 @@ def _say_address(address: str) -> None:
     """For who started it by hand; a log stays JSON."""
     if sys.stderr.isatty():
         print(_("Limes is open at {address}; Ctrl-C ends it.").format(address=address), file=sys.stderr)
+
+
+def _opened(address: str) -> None:
+    print(_("Limes is open at {address}; Ctrl-C ends it.").format(address=address), flush=True)
+    webbrowser.open(address)

@@ -15,6 +15,7 @@ from limes.rules import LimesError
 from limes.server import problems
 from limes.server.answers import answer, failure
 from limes.server.api import ROUTER
+from limes.server.client import FOLDER, Client
 from limes.server.guard import Guard
 from limes.server.problems import Problem
 from limes.server.services import Services
@@ -42,6 +43,7 @@ def make_app(services: Services) -> FastAPI:
     app.include_router(ROUTER)
     app.include_router(STUDY)
     app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", table_socket))
+    app.router.routes.extend(Client(FOLDER).routes())
     app.add_route("/healthz", _health, include_in_schema=False)
     app.add_route("/metrics", _metrics, include_in_schema=False)
     app.add_exception_handler(Problem, _problem)

@@ -1,7 +1,6 @@
 """A table in memory with those who look at it: what happens is sent to everybody who may see it."""
 
 import asyncio
-from collections import deque
 from collections.abc import Iterable
 
 from limes.server import views
@@ -23,7 +22,7 @@ class Watcher:
         self.token_hash = token_hash
         self.full = False
         self.closing: int | None = None
-        self._messages: deque[str] = deque()
+        self._messages: list[str] = []
         self._wake = asyncio.Event()
 
     def send(self, message: str) -> None:
@@ -39,11 +38,15 @@ class Watcher:
         self._wake.set()
 
     async def next(self) -> str | None:
-        """The next message; None when the client is to be closed."""
+        """The messages that are waiting, each on a line; None when the client is to be closed."""
         while not self._messages and not self.full and self.closing is None:
             self._wake.clear()
             await self._wake.wait()
-        return self._messages.popleft() if self._messages and not self.full else None
+        if not self._messages or self.full:
+            return None
+        waiting = "\n".join(self._messages)
+        self._messages.clear()
+        return waiting
 
 
 class Live:

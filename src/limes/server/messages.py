@@ -287,3 +287,60 @@ class ListedTable(BaseModel):
 
 class ListedTables(BaseModel):
     tables: list[ListedTable]
+
+
+class TableMessage(OwnTable):
+    """The first message of a socket, unless it goes on after a number."""
+
+    type: Literal["table"]
+
+
+class SeatsMessage(BaseModel):
+    type: Literal["seats"]
+    seats: list[int]
+
+
+class AckMessage(BaseModel):
+    type: Literal["ack"]
+    id: str
+    seat: int
+    round: int
+    number: int
+
+
+class ErrorMessage(Failure):
+    type: Literal["error"]
+    id: str | None
+
+
+class PongMessage(BaseModel):
+    type: Literal["pong"]
+
+
+class PresenceMessage(BaseModel):
+    type: Literal["presence"]
+    seats: list[int]
+
+
+ServerMessage: TypeAdapter[
+    TableMessage
+    | SeatsMessage
+    | EventView
+    | OwnSeat
+    | AckMessage
+    | ErrorMessage
+    | PongMessage
+    | PresenceMessage
+] = TypeAdapter(
+    Annotated[
+        TableMessage
+        | SeatsMessage
+        | EventView
+        | OwnSeat
+        | AckMessage
+        | ErrorMessage
+        | PongMessage
+        | PresenceMessage,
+        Field(discriminator="type"),
+    ]
+)

@@ -1,11 +1,13 @@
 """Running a server until it is told to stop; what is stored by then is acknowledged."""
 
+import errno
 import gc
 import json
 import logging
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 
 import structlog
 import uvicorn
@@ -61,12 +63,14 @@ def make_server(settings: Settings, on_start: Callable[[str], None] | None = Non
     return Server(config, services, on_start)
 
 
-def listen(settings: Settings) -> socket.socket:
-    """The socket to serve on; `LimesError` where it cannot be had."""
+def listen(settings: Settings, any_port: bool = False) -> socket.socket:
+    """The socket to serve on, if need be on any port; `LimesError` where it cannot be had."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:
         return socket.create_server((settings.host, settings.port), family=family, backlog=2048)
     except OSError as error:
+        if any_port and error.errno == errno.EADDRINUSE:
+            return listen(settings.model_copy(update={"port": 0}))
         raise LimesError(
             "cannot listen on {host} port {port}: {reason}",
             host=settings.host,
@@ -94,6 +98,16 @@ def prepare_interpreter() -> None:
     gc.freeze()
     gc.set_threshold(200_000, 50, 100)
     sys.setswitchinterval(0.001)
+    _allow_sockets()
+
+
+def _allow_sockets() -> None:
+    """As many open sockets as the system lets us have without asking anybody."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource  # noqa: PLC0415  Windows has none
+
+        _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def prepare_logs(level: str) -> None:

@@ -76,8 +76,8 @@ class _Conversation:
 
     async def _send(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):
-            while (message := await self._watcher.next()) is not None:
-                await self._socket.send_text(message)
+            while (messages := await self._watcher.next()) is not None:
+                await self._socket.send_text(messages)
             await self._socket.close(TRY_LATER if self._watcher.full else self._watcher.closing or TRY_LATER)
 
     async def _hear(self, text: str) -> None:

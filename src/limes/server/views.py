@@ -17,8 +17,7 @@ from limes.server.table import Table
 Json = dict[str, Any]
 
 
-def dumps(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def public(table: Table) -> Json:
