@@ -50,7 +50,7 @@ class Listener:
         self.socket.send(type="ping")
         before = len(self.socket.seen)
         self.socket.until("pong")
-        self.heard += self.socket.seen[before:]
+        self.heard += [line for text in self.socket.seen[before:] for line in text.split("\n")]
 
 
 def test_every_byte_sent_is_free_of_what_the_client_must_not_know(server: Serving) -> None:
