@@ -5,7 +5,6 @@ A process that died leaves such tables, and so does one that let a table at rest
 
 import asyncio
 import time
-from contextlib import suppress
 
 import structlog
 
@@ -19,7 +18,7 @@ SWEEP = 5.0  # seconds between two looks into the log
 SPREAD = 0.01  # seconds between two tables that wake
 MOST_OVERDUE = 200  # tables that are taken up in one look
 MOST_WOKEN = 1_000  # tables whose bots are looked after at the start; any other wakes when it is opened
-LOOKS_A_LOOK = 12  # bots are looked for less often than rounds
+LOOKS_FOR_BOTS = 12  # bots are looked for less often than rounds: each time after so many looks
 LATELY = 600.0  # seconds: longer ago nobody waits for a bot
 NOT_SOON = 3_600.0
 LOG = structlog.get_logger("limes.sweeper")
@@ -35,25 +34,27 @@ class Sweeper:
         self._takeover = takeover
 
     async def run(self) -> None:
-        log = self._lobby.log
+        """The first look takes up everything at once; a look that fails is made again."""
         number = 0
-        bots_woken = False
         while True:
-            with suppress(Problem):  # the log is out of reach: later
-                patience = self._takeover if number else 0.0
-                for table_id in await self._lobby.read(log.overdue, time.time() - patience, MOST_OVERDUE):
-                    await self._wake(table_id, timed=True)
-                if not bots_woken:
-                    await self._wake_all(await self._lobby.read(log.running_with_bots, MOST_WOKEN))
-                    bots_woken = True
-                elif number % LOOKS_A_LOOK == 0:
-                    await self._wake_all(await self._lobby.read(log.running_with_bots, MOST_WOKEN, LATELY))
+            try:
+                await self._look(number)
                 number += 1
+            except Problem:  # the log is out of reach
+                pass
+            except Exception as error:
+                LOG.error("a look into the log failed", error=type(error).__name__)
             await asyncio.sleep(SWEEP)
 
-    async def _wake_all(self, ids: list[str]) -> None:
-        for table_id in ids:
-            await self._wake(table_id)
+    async def _look(self, number: int) -> None:
+        log = self._lobby.log
+        patience = self._takeover if number else 0.0
+        for table_id in await self._lobby.read(log.overdue, time.time() - patience, MOST_OVERDUE):
+            await self._wake(table_id, timed=True)
+        if number % LOOKS_FOR_BOTS == 0:
+            lately = LATELY if number else None
+            for table_id in await self._lobby.read(log.running_with_bots, MOST_WOKEN, lately):
+                await self._wake(table_id)
 
     async def _wake(self, table_id: str, timed: bool = False) -> None:
         try:

@@ -58,6 +58,11 @@ class Wakeup:
                 await asyncio.sleep(1)
 
     def _hear(self, payload: str) -> None:
+        """What is not understood is passed over: anybody who reaches the database may say something here."""
+        with suppress(ValueError):
+            self._understand(payload)
+
+    def _understand(self, payload: str) -> None:
         sender, kind, *rest = payload.split(" ")
         if sender == self._log.sender:
             return
