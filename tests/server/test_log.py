@@ -2,8 +2,10 @@
 
 import asyncio
 import json
+import sqlite3
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -130,12 +132,13 @@ def test_nothing_is_found_by_looking_at_every_row(tmp_path: Path) -> None:
     log.last_of([table])
     event.remove(engine, "before_cursor_execute", hear)
     words = ("SELECT", "UPDATE", "DELETE")
-    found = [
-        (statement, step[-1])
-        for statement, parameters in asked
-        if statement.startswith(words) and isinstance(parameters, tuple)
-        for step in engine.raw_connection().execute(f"EXPLAIN QUERY PLAN {statement}", parameters)
-    ]
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as connection:
+        found = [
+            (statement, step[-1])
+            for statement, parameters in asked
+            if statement.startswith(words) and isinstance(parameters, tuple)
+            for step in connection.execute(f"EXPLAIN QUERY PLAN {statement}", parameters)
+        ]
     assert len(found) > 15
     assert [(statement, step) for statement, step in found if scans(step)] == []
     engine.dispose()

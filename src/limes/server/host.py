@@ -3,7 +3,7 @@
 import json
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from limes.rules import LimesError
 from limes.server import problems
@@ -130,6 +130,8 @@ class Host:
             raise problems.not_your_seat(0)
         again = self._signatures.rematch(table_id)
         if live.table.rematch is None:
+            await self.up_to_date(live)
+        if live.table.rematch is None:
             await self._check_limits(caller.guest, tables=1, bots=live.table.setup.bots)
             holdings = [
                 holding
@@ -138,10 +140,11 @@ class Host:
             ]
             await self._store(caller.guest, live.table.setup, holdings, again)
             await self.lobby.live(again)  # who asked first may have made it, with another order of the cards
-        entry = Entry(table_id, "rematch", body=json.dumps({"table": again}), expected=live.table.last)
-        while not live.table.rematch and not isinstance(await self.writer.append(entry), Stored):
+        for _ in range(ATTEMPTS):
+            entry = Entry(table_id, "rematch", body=json.dumps({"table": again}), expected=live.table.last)
+            if live.table.rematch or isinstance(await self.writer.append(entry), Stored):
+                break
             await self.lobby.refresh(live)
-            entry = replace(entry, expected=live.table.last)
         return again
 
     async def finished(self, table_id: str) -> Live:

@@ -152,7 +152,7 @@ class Lobby:
     def stop(self) -> None:
         for task in self._tasks:
             task.cancel()
-        self._readers.shutdown(wait=False, cancel_futures=True)
+        self._readers.shutdown(wait=True, cancel_futures=True)  # a connection in use would stay open
 
     def add(self, stored: StoredTable, events: Sequence[Event] = ()) -> Live:
         """A table that was made or read."""
