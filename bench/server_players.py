@@ -46,6 +46,7 @@ class Tally:
     seconds: list[float] = field(default_factory=list)
     reconnects: int = 0
     games: int = 0
+    playing: set[str] = field(default_factory=set)
 
 
 def http_session() -> ClientSession:
@@ -196,10 +197,12 @@ async def play_tables(  # noqa: PLR0917
         while wanted():
             table, tokens = await make_table(http, servers[0])
             pause = new_pause()
+            tally.playing.add(table)
             async with asyncio.TaskGroup() as players:
                 for seat, token in tokens.items():
                     player = Player(http, servers, (table, int(seat), token), tally)
                     players.create_task(player.play(pause, wanted))
+            tally.playing.discard(table)
 
     async with http_session() as http, asyncio.TaskGroup() as playing:
         for _ in range(tables):

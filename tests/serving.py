@@ -22,7 +22,9 @@ FAST: dict[str, Any] = {
     "tables_a_guest": 10_000,
     "sockets_an_address": 10_000,
     "bot_seconds": 0.02,
+    "bots_a_guest": 10_000,
     "takeover_seconds": 0.3,
+    "unwatched_seconds": 0.0,
 }
 Json = dict[str, Any]
 

@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
-from sqlalchemy import text
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -58,16 +57,13 @@ def make_app(services: Services) -> FastAPI:
 
 
 async def _health(request: Request) -> Response:
-    """Whether this process can serve: it is not stopping, and the log answers."""
+    """Whether this process can serve: it is not stopping, it stores turns, and the log answers."""
     services: Services = request.app.state.services
     if services.stopping:
         raise problems.stopping()
-
-    def ask() -> None:
-        with services.engine.connect() as connection:
-            connection.execute(text("SELECT 1"))
-
-    await services.lobby.read(ask)
+    if not services.writer.running:
+        raise problems.unexpected()
+    await services.lobby.read(services.log.answers)
     return answer('{"status":"ok"}')
 
 
