@@ -4,7 +4,12 @@ import { bestBefore, counts, leaveOut } from "$lib/best";
 import { proven } from "$lib/proof";
 import { moments, pointsAt } from "../src/pages/table/end/story";
 
-type Worker = [zone: string, profession: Schemas["ExplainedWorker"]["profession"], points: number, scored?: boolean];
+type Worker = [
+  zone: string,
+  profession: Schemas["ExplainedWorker"]["profession"],
+  points: number,
+  scored?: boolean,
+];
 
 function seat(number: number, ...workers: Worker[]): Schemas["EndSeat"] {
   return {
@@ -23,7 +28,13 @@ function seat(number: number, ...workers: Worker[]): Schemas["EndSeat"] {
 
 describe("the scoring as a story", () => {
   const seats = [
-    seat(0, ["d4ne", "watchman", 4], ["d5ne", "farmer", 3], ["d5nw", "farmer", 0, false], ["e4nw", "farmer", 2]),
+    seat(
+      0,
+      ["d4ne", "watchman", 4],
+      ["d5ne", "farmer", 3],
+      ["d5nw", "farmer", 0, false],
+      ["e4nw", "farmer", 2],
+    ),
     seat(1, ["d4ne", "fisherman", 6]),
   ];
 
@@ -48,7 +59,11 @@ describe("the scoring as a story", () => {
 
 describe("the personal best", () => {
   beforeEach(() => localStorage.clear());
-  const game = (table: string, variants: string[] = []) => ({ table, variants, deck: { cards: ["rFwf", "rFTf"] } });
+  const game = (table: string, variants: string[] = []) => ({
+    table,
+    variants,
+    deck: { cards: ["rFwf", "rFTf"] },
+  });
 
   test("is told as it was before the game, also when the page is opened again", () => {
     expect(bestBefore(game("a"), 40)).toBeNull();

@@ -42,9 +42,20 @@ function seat(number: number, place: number, ...workers: Explained[]): Schemas["
 
 const END: Schemas["TableEnd"] = {
   finished: true,
-  seats: [seat(0, 2, worker("d4se", "woodcutter", 4), worker("d4ne", "farmer", 3)), seat(1, 1, worker("d4sw", "fisherman", 7))],
+  seats: [
+    seat(0, 2, worker("d4se", "woodcutter", 4), worker("d4ne", "farmer", 3)),
+    seat(1, 1, worker("d4sw", "fisherman", 7)),
+  ],
   ranking: [1, 0],
-  ties: [{ ahead: 1, behind: 0, worker: 1, points: [7, 4], sentence: "player 1 (bot) and player 0 (bot) both have 7 points" }],
+  ties: [
+    {
+      ahead: 1,
+      behind: 0,
+      worker: 1,
+      points: [7, 4],
+      sentence: "player 1 (bot) and player 0 (bot) both have 7 points",
+    },
+  ],
   band: null,
   commitment: "",
   cards: [],

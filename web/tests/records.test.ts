@@ -40,12 +40,20 @@ describe("a turn in words", () => {
   test.each([
     ["d4N", "The card lies on d4, its top to the north. No worker acts."],
     ["d4E+ne", "The card lies on d4, its top to the east. A farmer comes to d4ne."],
-    ["d4S:d4ne>d4sw", "The card lies on d4, its top to the south. The worker on d4ne goes to d4sw and is a fisherman there."],
+    [
+      "d4S:d4ne>d4sw",
+      "The card lies on d4, its top to the south. The worker on d4ne goes to d4sw and is a fisherman there.",
+    ],
   ])("%s", (turn, words) => {
     expect(turnSentences(turn, zones).join(" ")).toBe(words);
   });
 });
 
 test("a bot in a record has the name of its level", () => {
-  expect(["expert:beginner (bot)", "expert (bot)", "greedy (bot)", "Ann"].map(playerName)).toEqual(["Tiro", "Hadrian", "greedy (bot)", "Ann"]);
+  expect(["expert:beginner (bot)", "expert (bot)", "greedy (bot)", "Ann"].map(playerName)).toEqual([
+    "Tiro",
+    "Hadrian",
+    "greedy (bot)",
+    "Ann",
+  ]);
 });

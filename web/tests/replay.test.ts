@@ -12,7 +12,11 @@ describe("going through the rounds", () => {
 
   function shown(at: number) {
     const asked: number[] = [];
-    const { rerender } = render(Controls, { at, rounds: 16, onshow: (round: number) => void asked.push(round) });
+    const { rerender } = render(Controls, {
+      at,
+      rounds: 16,
+      onshow: (round: number) => void asked.push(round),
+    });
     return { asked, rerender };
   }
 
@@ -52,7 +56,9 @@ test("a chart has the same figures as a table", () => {
   ];
   render(Chart, { lines, steps: 2, label: "Points", at: 1 });
   expect(screen.getByRole("img", { name: "Points" })).toBeTruthy();
-  const rows = [...document.querySelectorAll("tr")].map((row) => [...row.children].map((cell) => cell.textContent));
+  const rows = [...document.querySelectorAll("tr")].map((row) =>
+    [...row.children].map((cell) => cell.textContent),
+  );
   expect(rows).toEqual([
     ["Round", "Anna", "Tiro"],
     ["0", "0", "0"],

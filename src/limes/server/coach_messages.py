@@ -10,7 +10,7 @@ from limes.server.messages import Strict
 class NewStudy(Strict):
     """A finished game from anywhere, as a record."""
 
-    record: Annotated[str, Field(min_length=1, max_length=60_000)]
+    record: Annotated[str, Field(min_length=1, max_length=8_000)]
     seat: Annotated[int, Field(ge=0, le=63)] = 0
 
 

@@ -1,5 +1,6 @@
 """The coach over HTTP: reviews of finished games, and hints where nobody else is played against."""
 
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Annotated, Any
 
@@ -7,7 +8,7 @@ from fastapi import APIRouter, Depends, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from limes.coach import Review, hint
+from limes.coach import Effort, Review, Reviewing, hint
 from limes.coach.report import as_json, hint_as_json
 from limes.rules import Game, LimesError, parse_record
 from limes.server import coach_messages, problems, views
@@ -49,24 +50,15 @@ async def review_table(
     live.table.seat(seat)
     if not live.table.finished:
         raise problems.not_finished()
-    return await _review(request, f"{table} {seat}", live.table.game(), seat, wait)
+    game = live.table.game()
+    return await _review(request, f"{table} {seat}", lambda: game, seat, wait)
 
 
 @ROUTER.post("/study/coach", response_model=coach_messages.CoachReview, responses=PROGRESS)
-async def review_record(
-    study: coach_messages.NewStudy, request: Request, services: InServices, wait: Wait = 0
-) -> Response:
+async def review_record(study: coach_messages.NewStudy, request: Request, wait: Wait = 0) -> Response:
     """The review of a finished game that is sent as a record; send it again to hear of its progress."""
-    try:
-        game = await services.thinking.run(lambda: parse_record(study.record))
-    except LimesError as error:
-        raise problems.refused(error, "bad_record") from None
-    if not game.finished:
-        raise problems.not_finished()
-    if study.seat >= len(game.players):
-        raise problems.no_seat(study.seat)
     key = sha256(f"{study.seat} {study.record}".encode()).hexdigest()
-    return await _review(request, key, game, study.seat, wait)
+    return await _review(request, key, lambda: _studied(study), study.seat, wait)
 
 
 @ROUTER.get(
@@ -100,14 +92,29 @@ def _card_for_hint(table: Table, seat: int) -> int:
     return card
 
 
-async def _review(request: Request, key: str, game: Game, seat: int, wait: float) -> Response:
+def _studied(study: coach_messages.NewStudy) -> Game:
+    try:
+        game = parse_record(study.record)
+    except LimesError as error:
+        raise problems.refused(error, "bad_record") from None
+    if not game.finished:
+        raise problems.not_finished()
+    if study.seat >= len(game.players):
+        raise problems.no_seat(study.seat)
+    return game
+
+
+async def _review(request: Request, key: str, game: Callable[[], Game], seat: int, wait: float) -> Response:
     services = await services_of(request)
     if services.stopping:
         raise problems.stopping()
     if not services.reviews.known(key):
         address = request.client.host if request.client else "unknown"
         services.limits.check(Rate.REVIEW, address, (await caller_of(request)).guest)
-    found = await services.reviews.ask(key, game, seat, wait)
+        effort = Effort(seconds=services.settings.review_seconds)
+        reviewing = await services.thinking.run(lambda: Reviewing(game(), seat, effort))
+        services.reviews.begin(key, reviewing)
+    found = await services.reviews.wait(key, wait)
     if isinstance(found, Review):
         speech = language_for(request.headers.get("accept-language"))
         return answer(views.dumps(as_json(found, speech)))

@@ -74,8 +74,10 @@ function symbolsOf(picture: Element): string {
 
 /** Custom properties as the colours they stand for, because not every program knows them. */
 function coloured(text: string, style: CSSStyleDeclaration): string {
-  return text.replace(/var\((--[\w-]+)(?:,\s*([^()]+))?\)/g, (_, name: string, otherwise: string | undefined) =>
-    (style.getPropertyValue(name).trim() || otherwise) ?? "none",
+  return text.replace(
+    /var\((--[\w-]+)(?:,\s*([^()]+))?\)/g,
+    (_, name: string, otherwise: string | undefined) =>
+      (style.getPropertyValue(name).trim() || otherwise) ?? "none",
   );
 }
 

@@ -33,7 +33,10 @@ export function scaled(lines: readonly Line[], steps: number, frame: Frame, from
   const low = Math.floor(least / step) * step;
   const high = Math.ceil(most / step) * step;
   const ticks = Array.from({ length: Math.round((high - low) / step) + 1 }, (_, index) => low + index * step);
-  const inner = { width: frame.width - frame.left - frame.right, height: frame.height - frame.top - frame.bottom };
+  const inner = {
+    width: frame.width - frame.left - frame.right,
+    height: frame.height - frame.top - frame.bottom,
+  };
   return {
     x: (at) => frame.left + (inner.width * at) / Math.max(steps, 1),
     y: (value) => frame.top + inner.height * (1 - (value - low) / (high - low)),
@@ -48,5 +51,7 @@ export function stepAt(x: number, steps: number, frame: Frame): number {
 }
 
 export function path(values: readonly number[], { x, y }: Scale): string {
-  return values.map((value, step) => `${step ? "L" : "M"}${x(step).toFixed(1)} ${y(value).toFixed(1)}`).join("");
+  return values
+    .map((value, step) => `${step ? "L" : "M"}${x(step).toFixed(1)} ${y(value).toFixed(1)}`)
+    .join("");
 }
