@@ -225,7 +225,12 @@ class Host:
             raise problems.too_many_bots(most_bots)
 
     async def _store(
-        self, owner: str, setup: Setup, holdings: Sequence[Holding], table_id: str, known: tuple[int, ...] = ()
+        self,
+        owner: str,
+        setup: Setup,
+        holdings: Sequence[Holding],
+        table_id: str,
+        known: tuple[int, ...] = (),
     ) -> StoredTable:
         cards, nonce = deal(setup.deck, known)
         stored = StoredTable(
