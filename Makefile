@@ -16,6 +16,7 @@ play: .venv/.client
 	@$(BIN)/limes serve --open --log-level warning
 
 test: lint
+	$(BIN)/python scripts/offers.py web/build/offers.json
 	$(BIN)/python scripts/npm.py test
 	$(BIN)/pytest --cov=limes --cov-report=
 	$(BIN)/coverage report --fail-under=95

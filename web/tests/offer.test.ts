@@ -1,24 +1,11 @@
 /** Offers read by the client say what the rules say, for every turn of random games. */
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { Ground } from "../src/draw/ground";
 import { reasonFor } from "../src/draw/reasons";
 import { landscapeZones, readLandscape, readTurn } from "../src/game/notation";
-import { type Offer, after, before, reachable, scored, totalAfter, workersAfter, zonesWith } from "../src/game/offer";
+import { after, before, reachable, scored, totalAfter, workersAfter, zonesWith } from "../src/game/offer";
 import { joined } from "../src/game/terrain";
-
-interface Told {
-  landscape: string;
-  offer: Offer;
-  totals: Record<string, number>;
-  turn: string;
-  workers: { zone: string; points: number; scored: boolean }[];
-}
-
-const { faces, situations } = JSON.parse(readFileSync("build/offers.json", "utf8")) as {
-  faces: string[];
-  situations: Told[];
-};
+import { faces, situations } from "./situations";
 
 test("there are situations of whole games", () => {
   expect(situations.length).toBe(48);

@@ -25,13 +25,13 @@ export function language(): Language {
   return spoken;
 }
 
-/** A sentence, its gaps filled: `t("Waiting for {name}.", { name })`. */
+/** A sentence; its gaps, such as `{name}`, are filled from the fields. */
 export function t(message: string, fields: Fields = {}): string {
   const found = catalogue.messages[message];
   return filled(typeof found === "string" && found ? found : message, fields);
 }
 
-/** A sentence that depends on a number: `tn("{n} hut", "{n} huts", n)`. */
+/** A sentence that depends on a number, in its singular and plural; `{n}` is the number. */
 export function tn(one: string, many: string, n: number, fields: Fields = {}): string {
   const forms = catalogue.messages[one];
   const found = typeof forms === "object" ? forms[catalogue.form(n)] : undefined;
