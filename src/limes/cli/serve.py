@@ -28,10 +28,11 @@ def run(options: Namespace) -> None:
             "setting {name}: {reason}", name=".".join(map(str, first["loc"])), reason=first["msg"]
         ) from None
     prepare_logs(settings.log_level)
-<<<<<<< HEAD
     if options.open and "port" not in given and _in_use(settings.host, settings.port):
         settings = settings.model_copy(update={"port": 0})
-    make_server(settings, _opened if options.open else None).run()
+    server = make_server(settings, _opened if options.open else None)
+    prepare_interpreter()
+    server.run()
 
 
 def _in_use(host: str, port: int) -> bool:
@@ -45,8 +46,3 @@ def _in_use(host: str, port: int) -> bool:
 def _opened(address: str) -> None:
     print(_("Limes is open at {address}; Ctrl-C ends it.").format(address=address), flush=True)
     webbrowser.open(address)
-=======
-    server = make_server(settings)
-    prepare_interpreter()
-    server.run()
->>>>>>> main
