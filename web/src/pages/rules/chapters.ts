@@ -69,7 +69,7 @@ export const CHAPTERS: readonly Chapter[] = [
     sections: [
       {
         texts: [
-          msg("Once the card lies, you may do *one* thing with one worker, or leave it."),
+          msg("Once the card lies, you may use *one* worker in *one* of two ways, or none at all."),
           msg("You may *place* a worker from your supply on any of the four zones of the new card. You have seven for the whole game, and a worker that has left the supply never returns."),
         ],
         task: {
@@ -189,7 +189,7 @@ export const CHAPTERS: readonly Chapter[] = [
         texts: [
           msg("The highest total wins. On a tie, the best single worker decides, then the second best, and so on. A worker that earned nothing, or was never placed, counts as 0. If all are equal, the win is shared."),
           msg("An example: Red and Black have 30 points each. Red's workers earned 9, 8, 6, 4 and 3, Black's 9, 7, 7, 5 and 2. The best are equal, 9 and 9; the second best are not, 8 and 7. Red wins."),
-          msg("Who plays alone finds out from the total how well it went."),
+          msg("If you play alone, your total tells you how well it went."),
         ],
         bands: true,
       },
