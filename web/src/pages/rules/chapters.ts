@@ -127,8 +127,8 @@ export const CHAPTERS: readonly Chapter[] = [
         texts: [msg("The size of the lake earns nothing, but a long shore has room for many huts. Two fishermen on two lakes may count the same hut.")],
         task: {
           name: "fisherman",
-          prompt: msg("Lay the card so that the lake gets a third hut."),
-          praise: msg("A third hut on the shore: that is the third point."),
+          prompt: msg("Lay the card so that the lake gets a third hut, or even a fourth."),
+          praise: msg("More huts on the shore, more points."),
         },
       },
     ],

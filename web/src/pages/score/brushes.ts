@@ -12,7 +12,7 @@ export const BRUSH_WORDS: Record<Brush, string> = {
   w: msg("water"),
   t: msg("forest"),
   r: msg("rock"),
-  hut: msg("hut"),
+  hut: msg("huts"),
   worker: msg("worker"),
   erase: msg("erase"),
   card: msg("card"),
