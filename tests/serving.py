@@ -6,11 +6,13 @@ import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any
+from urllib.parse import urlencode
 
 import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from limes.server.messages import ServerMessage
 from limes.server.running import make_server
 from limes.server.settings import Settings
 
@@ -99,15 +101,16 @@ class Guest:
         assert response.status_code >= 400, response.text
         return response.status_code, response.json()["error"]["code"]
 
-    def socket(self, table: str, after: int | None = None, **more: Any) -> "Socket":
+    def socket(self, table: str, after: int | None = None, lang: str | None = None, **more: Any) -> "Socket":
         address = self.url.replace("http", "ws", 1) + f"/api/tables/{table}/socket"
         headers = dict(self._headers)
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         if cookies:
             headers["cookie"] = cookies
         headers |= more.pop("headers", {})
-        query = "" if after is None else f"?after={after}"
-        return Socket(connect(address + query, additional_headers=headers, max_size=None, proxy=None, **more))
+        asked = {"after": after, "lang": lang}
+        address += f"?{urlencode({name: value for name, value in asked.items() if value is not None})}"
+        return Socket(connect(address, additional_headers=headers, max_size=None, proxy=None, **more))
 
     @staticmethod
     def _answer(response: httpx.Response) -> Any:
@@ -116,7 +119,7 @@ class Guest:
 
 
 class Socket:
-    """A client's end of a socket; `seen` keeps every byte that came in."""
+    """A client's end of a socket; every message is one that is described, `seen` keeps every byte."""
 
     def __init__(self, connecting: AbstractContextManager[ClientConnection]) -> None:
         self._connecting = connecting
@@ -137,6 +140,7 @@ class Socket:
         assert isinstance(text, str)
         self.seen.append(text)
         message: Json = json.loads(text)
+        ServerMessage.validate_python(message)
         return message
 
     def until(self, kind: str, timeout: float = 10, **values: Any) -> Json:

@@ -44,7 +44,8 @@ def make_app(services: Services) -> FastAPI:
     app.include_router(ROUTER)
     app.include_router(STUDY)
     app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", table_socket))
-    app.router.routes.extend(Client(FOLDER).routes())
+    app.state.client = Client(FOLDER)
+    app.router.routes.extend(app.state.client.routes())
     app.add_route("/healthz", _health, include_in_schema=False)
     app.add_route("/metrics", _metrics, include_in_schema=False)
     app.add_exception_handler(Problem, _problem)
@@ -101,7 +102,8 @@ def _http(request: Request, error: Exception) -> Response:
     if isinstance(error.__cause__, Problem):  # raised by the guard while the body was read
         return _said(request, error.__cause__)
     if error.status_code == 404:
-        return _said(request, problems.no_page())
+        client: Client = request.app.state.client
+        return client.missing(request) or _said(request, problems.no_page())
     if error.status_code == 405:
         response = _said(request, problems.wrong_method())
         response.headers.update(error.headers or {})
