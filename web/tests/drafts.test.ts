@@ -1,9 +1,24 @@
 /** A deck that is copied card by card, and what the start page is offered of it. */
 import { beforeEach, expect, test } from "vitest";
-import { type DeckDraft, emptyDeck, freeName, isPainted, keepDrafts, keptDrafts, nextLetter, toCheck, withCards, withLetter } from "../src/pages/deck/drafts";
+import {
+  type DeckDraft,
+  emptyDeck,
+  freeName,
+  isPainted,
+  keepDrafts,
+  keptDrafts,
+  nextLetter,
+  toCheck,
+  withCards,
+  withLetter,
+} from "../src/pages/deck/drafts";
 import { keptDecks } from "../src/pages/start/games";
 
-const full = (name: string, playable = true): DeckDraft => ({ name, cards: Array<string>(16).fill("rFwf"), playable });
+const full = (name: string, playable = true): DeckDraft => ({
+  name,
+  cards: Array<string>(16).fill("rFwf"),
+  playable,
+});
 
 beforeEach(() => localStorage.clear());
 

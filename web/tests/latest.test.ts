@@ -8,7 +8,10 @@ afterEach(() => void vi.useRealTimers());
 test("questions in quick succession become one", async () => {
   const sent: number[] = [];
   const told: number[] = [];
-  const asking = latest(async (asked: number) => (sent.push(asked), asked * 2), { told: (answer) => told.push(answer), failed: () => told.push(-1) });
+  const asking = latest(async (asked: number) => (sent.push(asked), asked * 2), {
+    told: (answer) => told.push(answer),
+    failed: () => told.push(-1),
+  });
   for (const asked of [1, 2, 3]) asking.ask(asked);
   await vi.runAllTimersAsync();
   expect([sent, told]).toEqual([[3], [6]]);
@@ -17,7 +20,10 @@ test("questions in quick succession become one", async () => {
 test("an answer that comes after a newer question was sent is not heard", async () => {
   const answers: ((answer: string) => void)[] = [];
   const told: string[] = [];
-  const asking = latest((_: number) => new Promise<string>((answer) => answers.push(answer)), { told: (answer) => told.push(answer), failed: () => undefined });
+  const asking = latest((_: number) => new Promise<string>((answer) => answers.push(answer)), {
+    told: (answer) => told.push(answer),
+    failed: () => undefined,
+  });
   asking.ask(1);
   await vi.runAllTimersAsync();
   asking.ask(2);
@@ -30,7 +36,10 @@ test("an answer that comes after a newer question was sent is not heard", async 
 
 test("after the end nothing is heard, and what fails is said", async () => {
   const told: string[] = [];
-  const failing = latest((_: number) => Promise.reject(new Error("away")), { told: () => undefined, failed: () => told.push("failed") });
+  const failing = latest((_: number) => Promise.reject(new Error("away")), {
+    told: () => undefined,
+    failed: () => told.push("failed"),
+  });
   failing.ask(1);
   await vi.runAllTimersAsync();
   failing.ask(2);

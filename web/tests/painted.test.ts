@@ -1,6 +1,18 @@
 /** A painted table: strokes, keys and cards change it; its text and its link give it back. */
 import { expect, test } from "vitest";
-import { EMPTY, type Painted, fromLink, inCorner, pictureLink, pictureText, toScore, withCard, withHut, withWorkers, withZone } from "../src/game/painted";
+import {
+  EMPTY,
+  type Painted,
+  fromLink,
+  inCorner,
+  pictureLink,
+  pictureText,
+  toScore,
+  withCard,
+  withHut,
+  withWorkers,
+  withZone,
+} from "../src/game/painted";
 import { readPicture } from "../src/game/notation";
 import { drags, stroked, typed } from "../src/pages/score/brushes";
 
@@ -26,8 +38,20 @@ test("workers of a link stand on ground only", () => {
 });
 
 test("a landscape from the middle is moved to the corner by whole cards", () => {
-  const middle: Painted = { zones: new Map([["d4ne", "f"], ["e3sw", "w"]]), workers: ["e3sw"] };
-  expect(inCorner(middle)).toEqual({ zones: new Map([["a7ne", "f"], ["b6sw", "w"]]), workers: ["b6sw"] });
+  const middle: Painted = {
+    zones: new Map([
+      ["d4ne", "f"],
+      ["e3sw", "w"],
+    ]),
+    workers: ["e3sw"],
+  };
+  expect(inCorner(middle)).toEqual({
+    zones: new Map([
+      ["a7ne", "f"],
+      ["b6sw", "w"],
+    ]),
+    workers: ["b6sw"],
+  });
 });
 
 test("the server is asked with eight rows of eight zones, and workers by column and row from 1", () => {

@@ -12,12 +12,36 @@ const OFFER: Offer = {
   supply: 6,
   workers: ["d4ne"],
   total: 2,
-  territories: [["w", 2, "d4ne d4se"], ["r", 0, "d4nw"], ["f", 1, "d4sw"]],
-  placements: [{ at: "e4N", gone: [0], new: [["w", 3, "d4ne d4se e4sw e4se"], ["r", 0, "e4nw"], ["f", 1, "e4ne"]], points: [], moves: [[3, 1]], total: 3 }],
+  territories: [
+    ["w", 2, "d4ne d4se"],
+    ["r", 0, "d4nw"],
+    ["f", 1, "d4sw"],
+  ],
+  placements: [
+    {
+      at: "e4N",
+      gone: [0],
+      new: [
+        ["w", 3, "d4ne d4se e4sw e4se"],
+        ["r", 0, "e4nw"],
+        ["f", 1, "e4ne"],
+      ],
+      points: [],
+      moves: [[3, 1]],
+      total: 3,
+    },
+  ],
 };
 const LAID: Draft = { round: 1, facing: "N", cell: "e4" };
-const task = (asked: Partial<Task>): Task => ({ landscape: "", card: 4, by: "lay", solution: "e4N", ...asked });
-const check = (asked: Partial<Task>, draft: Draft) => isSolved(task(asked), OFFER, draft.cell ? after(OFFER, draft.cell, draft.facing) : null, draft);
+const task = (asked: Partial<Task>): Task => ({
+  landscape: "",
+  card: 4,
+  by: "lay",
+  solution: "e4N",
+  ...asked,
+});
+const check = (asked: Partial<Task>, draft: Draft) =>
+  isSolved(task(asked), OFFER, draft.cell ? after(OFFER, draft.cell, draft.facing) : null, draft);
 
 test("a territory has to be as large as asked for, and of the right ground", () => {
   expect(check({ terrain: "water", size: 4 }, LAID)).toBe(true);

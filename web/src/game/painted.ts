@@ -1,6 +1,17 @@
 /** A table as somebody paints it: eight by eight zones from a7nw, and the workers on them. */
 import { cardZones, readPicture } from "./notation";
-import { type Cell, type Facing, type Spot, type Zone, cellAt, columnOf, rowOf, spot, spotOf, zoneOf } from "./places";
+import {
+  type Cell,
+  type Facing,
+  type Spot,
+  type Zone,
+  cellAt,
+  columnOf,
+  rowOf,
+  spot,
+  spotOf,
+  zoneOf,
+} from "./places";
 import { hasHut } from "./terrain";
 
 export interface Painted {
@@ -13,7 +24,9 @@ const NUMBERS = Array.from({ length: SIDE }, (_, number) => number);
 export const EMPTY: Painted = { zones: new Map(), workers: [] };
 /** Every zone that can be painted, row by row from the north. */
 export const SPOTS: readonly Spot[] = NUMBERS.flatMap((row) => NUMBERS.map((column) => spot(column, row)));
-export const CELLS: readonly Cell[] = [0, 1, 2, 3].flatMap((row) => [0, 1, 2, 3].map((column) => cellAt(column, row)));
+export const CELLS: readonly Cell[] = [0, 1, 2, 3].flatMap((row) =>
+  [0, 1, 2, 3].map((column) => cellAt(column, row)),
+);
 
 /** A zone with another letter, or none; without ground nobody stands there. */
 export function withZone(painted: Painted, zone: Zone, letter: string | null): Painted {
@@ -60,7 +73,12 @@ function rowsOf(painted: Painted): string[][] {
 /** The picture as text, in columns. */
 export function pictureText(painted: Painted): string {
   return rowsOf(painted)
-    .map((row) => row.map((word) => word.padEnd(2)).join(" ").trimEnd())
+    .map((row) =>
+      row
+        .map((word) => word.padEnd(2))
+        .join(" ")
+        .trimEnd(),
+    )
     .join("\n");
 }
 
@@ -84,15 +102,23 @@ export function inCorner(painted: Painted): Painted {
   const moved = (zone: Zone): Spot => spot(columnOf(spotOf(zone)) - west, rowOf(spotOf(zone)) - north);
   const within = (zone: Zone) => columnOf(moved(zone)) < SIDE && rowOf(moved(zone)) < SIDE;
   return {
-    zones: new Map([...painted.zones].filter(([zone]) => within(zone)).map(([zone, letter]) => [zoneOf(moved(zone)), letter])),
-    workers: painted.workers.filter((zone) => painted.zones.has(zone) && within(zone)).map((zone) => zoneOf(moved(zone))),
+    zones: new Map(
+      [...painted.zones]
+        .filter(([zone]) => within(zone))
+        .map(([zone, letter]) => [zoneOf(moved(zone)), letter]),
+    ),
+    workers: painted.workers
+      .filter((zone) => painted.zones.has(zone) && within(zone))
+      .map((zone) => zoneOf(moved(zone))),
   };
 }
 
 /** What the server is asked to score. */
 export function toScore(painted: Painted): { zones: (string | null)[][]; workers: number[][] } {
   return {
-    zones: NUMBERS.map((row) => NUMBERS.map((column) => painted.zones.get(zoneOf(spot(column, row))) ?? null)),
+    zones: NUMBERS.map((row) =>
+      NUMBERS.map((column) => painted.zones.get(zoneOf(spot(column, row))) ?? null),
+    ),
     workers: [...new Set(painted.workers)].map((zone) => [
       columnOf(spotOf(zone)) + 1,
       rowOf(spotOf(zone)) + 1,

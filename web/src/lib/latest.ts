@@ -7,7 +7,11 @@ export interface Latest<Asked> {
 
 export function latest<Asked, Answer>(
   send: (asked: Asked) => Promise<Answer>,
-  { wait = 200, told, failed }: { wait?: number; told: (answer: Answer, asked: Asked) => void; failed: (error: unknown) => void },
+  {
+    wait = 200,
+    told,
+    failed,
+  }: { wait?: number; told: (answer: Answer, asked: Asked) => void; failed: (error: unknown) => void },
 ): Latest<Asked> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = 0;

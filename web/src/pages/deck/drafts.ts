@@ -61,7 +61,13 @@ export function keepDrafts(drafts: readonly DeckDraft[]): void {
   for (const deck of drafts) {
     if (!deck.playable) continue;
     const { name } = toCheck(deck);
-    playable.push({ name: freeName(name, playable.map((each) => each.name)), cards: [...deck.cards] });
+    playable.push({
+      name: freeName(
+        name,
+        playable.map((each) => each.name),
+      ),
+      cards: [...deck.cards],
+    });
   }
   keep("decks", playable);
 }

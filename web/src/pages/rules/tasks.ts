@@ -34,7 +34,11 @@ export function taskNamed(name: TaskName): Task {
 /** The offer as far as the task needs it: no workers while only laying is tried. */
 export function taskOffer(task: Task, offer: Offer): Offer {
   if (task.by !== "lay") return offer;
-  return { ...offer, supply: 0, placements: offer.placements.map((placement) => ({ ...placement, moves: [] })) };
+  return {
+    ...offer,
+    supply: 0,
+    placements: offer.placements.map((placement) => ({ ...placement, moves: [] })),
+  };
 }
 
 export function firstDraft(task: Task, offer: Offer): Draft {
@@ -57,8 +61,13 @@ export function isSolved(task: Task, offer: Offer, situation: Situation | null, 
   if (task.by === "place" ? !worker : task.by === "move" ? !move : worker || move) return false;
   if (task.points && totalOf(offer, situation, draft) < task.points) return false;
   const { size, terrain, to } = task;
-  if (size && !situation.territories.some((each) => each.terrain === terrain && each.zones.length >= size)) return false;
-  if (task.corner && situation.territories.some(({ zones }) => zones.some((zone) => beside(cellOf(zone), cell)))) return false;
+  if (size && !situation.territories.some((each) => each.terrain === terrain && each.zones.length >= size))
+    return false;
+  if (
+    task.corner &&
+    situation.territories.some(({ zones }) => zones.some((zone) => beside(cellOf(zone), cell)))
+  )
+    return false;
   return !to || (move !== undefined && situation.at.get(move[1])?.zones.includes(to) === true);
 }
 
