@@ -57,17 +57,8 @@ export function keptDrafts(): DeckDraft[] {
 
 export function keepDrafts(drafts: readonly DeckDraft[]): void {
   keep("deck.drafts", drafts);
-  const playable: Schemas["NewDeck"][] = [];
-  for (const deck of drafts) {
-    if (!deck.playable) continue;
-    const { name } = toCheck(deck);
-    playable.push({
-      name: freeName(
-        name,
-        playable.map((each) => each.name),
-      ),
-      cards: [...deck.cards],
-    });
-  }
+  const playable: Schemas["NewDeck"][] = drafts
+    .filter((deck) => deck.playable)
+    .map((deck) => ({ name: toCheck(deck).name, cards: [...deck.cards] }));
   keep("decks", playable);
 }
