@@ -46,6 +46,7 @@ class Tally:
     seconds: list[float] = field(default_factory=list)
     reconnects: int = 0
     games: int = 0
+    playing: set[str] = field(default_factory=set)
 
 
 def http_session() -> ClientSession:
@@ -123,24 +124,29 @@ class Player:
                 return True
             if received.type is not WSMsgType.TEXT:
                 return False
-            message = received.data
-            if message.startswith('{"type":"seat",'):
-                self._offered(socket, message, pause)
-            elif message.startswith('{"type":"event",'):
-                number = int(NUMBER.search(message)[1])  # type: ignore[index]
-                assert number == self._last + 1, (number, self._last)
-                self._last = number
-                if '"result":{' in message:
-                    return True
-            elif message.startswith('{"type":"ack",'):
-                self._acknowledged(message)
-            elif message.startswith('{"type":"error",'):
-                code = json.loads(message)["code"]
-                if code not in ("stopping", "log_unreachable", "already_laid"):
-                    raise AssertionError(message)
-                await asyncio.sleep(0.1)
-                return False
+            for message in received.data.split("\n"):
+                over = self._hear(socket, message, pause)
+                if over is not None:
+                    return over
         return False
+
+    def _hear(self, socket: ClientWebSocketResponse, message: str, pause: Pause) -> bool | None:
+        """Whether the game is over (True) or the connection is of no use any more (False)."""
+        if message.startswith('{"type":"seat",'):
+            self._offered(socket, message, pause)
+        elif message.startswith('{"type":"event",'):
+            number = int(NUMBER.search(message)[1])  # type: ignore[index]
+            assert number == self._last + 1, (number, self._last)
+            self._last = number
+            if '"result":{' in message:
+                return True
+        elif message.startswith('{"type":"ack",'):
+            self._acknowledged(message)
+        elif message.startswith('{"type":"error",'):
+            code = json.loads(message)["code"]
+            assert code in ("stopping", "log_unreachable", "already_laid"), message
+            return False
+        return None
 
     def _offered(self, socket: ClientWebSocketResponse, message: str, pause: Pause) -> None:
         """Think of a turn, but go on reading: acknowledgements come after what follows from a turn."""
@@ -191,10 +197,12 @@ async def play_tables(  # noqa: PLR0917
         while wanted():
             table, tokens = await make_table(http, servers[0])
             pause = new_pause()
+            tally.playing.add(table)
             async with asyncio.TaskGroup() as players:
                 for seat, token in tokens.items():
                     player = Player(http, servers, (table, int(seat), token), tally)
                     players.create_task(player.play(pause, wanted))
+            tally.playing.discard(table)
 
     async with http_session() as http, asyncio.TaskGroup() as playing:
         for _ in range(tables):

@@ -34,7 +34,7 @@ def token(server: Serving) -> dict[str, str]:
 
 def test_answers_are_as_described(described: schemathesis.BaseSchema, token: dict[str, str]) -> None:
     operations = [found.ok() for found in described.get_all_operations() if isinstance(found, Ok)]
-    assert len(operations) == 18
+    assert len(operations) == 21
     for operation in operations:
         check(operation, token)
 
@@ -68,6 +68,7 @@ def check(operation: schemathesis.APIOperation[Any, Any, Any, Any], token: dict[
 def test_every_action_of_the_socket_has_its_path(server: Serving) -> None:
     paths = server.guest().http.get("/openapi.json").json()["paths"]
     assert {path.removeprefix("/api") for path in paths} == {
+        "/study/coach",
         "/study/deck",
         "/study/offer",
         "/study/record",
@@ -75,12 +76,14 @@ def test_every_action_of_the_socket_has_its_path(server: Serving) -> None:
         "/tables",
         "/tables/{table}",
         "/tables/{table}/claim",
+        "/tables/{table}/coach",
         "/tables/{table}/end",
         "/tables/{table}/events",
         "/tables/{table}/record",
         "/tables/{table}/rematch",
         "/tables/{table}/seats/{seat}",
         "/tables/{table}/seats/{seat}/bot",
+        "/tables/{table}/seats/{seat}/hint",
         "/tables/{table}/seats/{seat}/link",
         "/tables/{table}/seats/{seat}/turns",
     }

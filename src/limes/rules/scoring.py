@@ -150,11 +150,11 @@ def _huts(board: Board, water: Mask) -> Mask:
 def _forest_in_sight(board: Board, tower: Mask) -> Mask:
     in_view = 0
     for direction in FACINGS:
-        in_view |= _view(board, tower, direction)
+        in_view |= line_of_sight(board, tower, direction)
     return in_view & board.forest
 
 
-def _view(board: Board, tower: Mask, direction: Facing) -> Mask:
+def line_of_sight(board: Board, tower: Mask, direction: Facing) -> Mask:
     """The zones between a tower and the next one, or the edge of the grid: empty cells do not end a view."""
     line = ray(tower, direction)
     towers = line & board.rock
@@ -167,7 +167,7 @@ def _view(board: Board, tower: Mask, direction: Facing) -> Mask:
 
 
 def _sight(board: Board, tower: Mask, direction: Facing) -> Sight:
-    view = _view(board, tower, direction)
+    view = line_of_sight(board, tower, direction)
     onward = direction in "ES"
     towers = ray(tower, direction) & ~view & board.rock
     if not towers:

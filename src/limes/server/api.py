@@ -13,6 +13,7 @@ from limes.rules import LimesError, write_record
 from limes.server import messages, problems, views
 from limes.server.answers import answer
 from limes.server.explaining import table_end
+from limes.server.guard import address_of
 from limes.server.guests import Caller
 from limes.server.limits import Rate
 from limes.server.live import Live
@@ -61,7 +62,7 @@ def limited(rate: Rate) -> Any:
     """A route that is counted beside all requests."""
 
     async def check(request: Request, services: InServices, caller: ByCaller) -> None:
-        services.limits.check(rate, request.client.host if request.client else "unknown", caller.guest)
+        services.limits.check(rate, address_of(request.scope), caller.guest)
 
     return Depends(check)
 
@@ -117,6 +118,8 @@ async def see_events(
 ) -> Response:
     """The events after a number; with `wait`, at most so many seconds until there is one."""
     live = await services.lobby.live(table)
+    if live.table.last < after:
+        await services.host.up_to_date(live)
     if live.table.last <= after and wait and not services.stopping:
         await _wait_for_change(live, wait)
     seen = [views.event(live.table, event) for event in live.table.events[after:]]
@@ -178,7 +181,7 @@ async def claim_seat(
 async def hand_over(
     table: TableName, seat: SeatNumber, bot: messages.HandOver, services: InServices, caller: ByCaller
 ) -> Response:
-    """The owner hands an open or abandoned seat to a bot."""
+    """The owner hands an open seat, an own one or an abandoned one to a bot."""
     await services.host.hand_over(caller, table, seat, bot.bot)
     return Response(status_code=204)
 
@@ -201,9 +204,7 @@ async def see_end(
     accepted: Accepted = None,
 ) -> Response:
     """The end of a game: ranking, ties, every worker's points with the reasons, and what was secret."""
-    live = await services.lobby.live(table)
-    if not live.table.finished:
-        raise problems.not_finished()
+    live = await services.host.finished(table)
     game, stored = live.table.game(), live.table.stored
     words = Words(language_for(accepted))
     return answer(await services.study(lambda: table_end(game, stored, words).model_dump_json()))

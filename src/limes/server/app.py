@@ -6,14 +6,13 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
-from sqlalchemy import text
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 
 from limes.rules import LimesError
-from limes.server import problems
+from limes.server import coaching, problems
 from limes.server.answers import answer, failure
 from limes.server.api import ROUTER
 from limes.server.client import FOLDER, Client
@@ -43,6 +42,7 @@ def make_app(services: Services) -> FastAPI:
     app.state.services = services
     app.include_router(ROUTER)
     app.include_router(STUDY)
+    app.include_router(coaching.ROUTER)
     app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", table_socket))
     app.state.client = Client(FOLDER)
     app.router.routes.extend(app.state.client.routes())
@@ -57,16 +57,13 @@ def make_app(services: Services) -> FastAPI:
 
 
 async def _health(request: Request) -> Response:
-    """Whether this process can serve: it is not stopping, and the log answers."""
+    """Whether this process can serve: it is not stopping, it stores turns, and the log answers."""
     services: Services = request.app.state.services
     if services.stopping:
         raise problems.stopping()
-
-    def ask() -> None:
-        with services.engine.connect() as connection:
-            connection.execute(text("SELECT 1"))
-
-    await services.lobby.read(ask)
+    if not services.writer.running:
+        raise problems.unexpected()
+    await services.lobby.read(services.log.answers)
     return answer('{"status":"ok"}')
 
 

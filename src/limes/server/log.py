@@ -10,15 +10,11 @@ from threading import Lock
 from sqlalchemy import (
     Connection,
     Engine,
-    Row,
     Table,
     and_,
     bindparam,
     delete,
-    func,
     insert,
-    not_,
-    or_,
     select,
     text,
     update,
@@ -27,14 +23,23 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from limes.rules import ROUNDS
-from limes.server.entries import Entry, Event, Holding, NewTable, Outcome, Stale, Stored, StoredTable, Taken
+from limes.server.entries import (
+    Due,
+    Entry,
+    Event,
+    Holding,
+    NewTable,
+    Outcome,
+    Stale,
+    Stored,
+    Taken,
+)
+from limes.server.reading import Reading
 from limes.server.schema import EVENTS, GUESTS, HOLDERS, KEYS, SEATS, TABLES
 
 CHANNEL = "limes"
 MOST_A_NOTICE = 7_000  # PostgreSQL takes less than 8,000 bytes
-_EVENT = [EVENTS.c[name] for name in Event._fields]
 _COLUMNS = ("table_id", *Event._fields)
-_UNFINISHED = text("NOT finished")  # word for word as the indexes say it
 _OF_TABLES = TABLES.c.id.in_(bindparam("ids", expanding=True))
 _LOCKED = select(TABLES.c.id, TABLES.c.last).where(_OF_TABLES).order_by(TABLES.c.id).with_for_update()
 _TURNS_MADE = select(EVENTS.c.seat, EVENTS.c.number, EVENTS.c.turn).where(
@@ -51,145 +56,104 @@ _COUNT = (
         finished=TABLES.c.turns_left <= bindparam("turns"),
     )
 )
+_SET_DUE = update(TABLES).where(TABLES.c.id == bindparam("table_id")).values(due=bindparam("at"))
+# the game may begin with this seat: until its first deadline is written down, a look is due
+_DUE_NOW = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("table_id"), TABLES.c.timed, TABLES.c.due > bindparam("now"))
+    .values(due=bindparam("now"))
+)
+_MORE_BOTS = (
+    update(TABLES).where(TABLES.c.id == bindparam("table_id")).values(bots=TABLES.c.bots + bindparam("more"))
+)
 
 
-class Log:
+class Log(Reading):
     """Reads and writes; `sender` marks the notices that come from this process."""
 
     def __init__(self, engine: Engine, sender: str = "") -> None:
-        self.engine = engine
+        super().__init__(engine)
         self.sender = sender
-        self._notifies = engine.dialect.name == "postgresql"
-        self._reader = engine.execution_options(reading=True)
+        self._writer = engine.execution_options(writing=True)
         # SQLite has one writer at a time, and who waits for it sleeps longer and longer: here they queue
-        self._writing: AbstractContextManager[object] = nullcontext() if self._notifies else Lock()
+        self._writing: AbstractContextManager[object] = nullcontext() if self.shared else Lock()
 
     def key(self) -> str:
         """The key that signs cookies and invitations; all processes share it."""
-        with self._writing, self.engine.begin() as connection:
+        with self._writing, self._writer.begin() as connection:
             self._insert_new(connection, KEYS, [{"name": "signing", "value": secrets.token_hex(32)}])
             return str(connection.execute(select(KEYS.c.value).where(KEYS.c.name == "signing")).scalar_one())
 
-    def load(self, table_id: str) -> tuple[StoredTable, list[Event]] | None:
-        with self._reader.begin() as connection:
-            row = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one_or_none()
-            if row is None:
-                return None
-            events = self._events(connection, table_id, after=0, up_to=row.last)
-        return _stored_table(row), events
-
-    def events(self, table_id: str, after: int) -> list[Event]:
-        with self._reader.begin() as connection:
-            return self._events(connection, table_id, after)
-
-    def holdings(self, table_id: str, guest: str | None, token_hash: str | None) -> list[int]:
-        """The seats of a table that this guest, or who knows this token, holds."""
-        by_guest = select(HOLDERS.c.seat).where(HOLDERS.c.table_id == table_id, HOLDERS.c.guest == guest)
-        by_token = select(SEATS.c.seat).where(SEATS.c.table_id == table_id, SEATS.c.token_hash == token_hash)
-        with self._reader.begin() as connection:
-            return sorted(set(connection.execute(by_guest.union(by_token)).scalars()))
+    def repair(self) -> None:
+        """Tables that a process of an older version ended are finished."""
+        ended = update(TABLES).where(text("NOT finished"), TABLES.c.turns_left <= 0).values(finished=True)
+        with self._writing, self._writer.begin() as connection:
+            connection.execute(ended)
 
     def hold(self, table_id: str, holding: Holding) -> None:
         """A guest holds a seat from now on, too; a token given replaces the one before."""
-        with self._writing, self.engine.begin() as connection:
+        with self._writing, self._writer.begin() as connection:
             if holding.token_hash:
                 same = and_(SEATS.c.table_id == table_id, SEATS.c.seat == holding.seat)
                 connection.execute(delete(SEATS).where(same))
             self._insert_holdings(connection, [(table_id, holding)])
+            if self.shared:
+                self._send(connection, f"s {table_id}")
 
-    def guests_of(self, table_id: str, seat: int) -> list[str]:
-        wanted = select(HOLDERS.c.guest).where(HOLDERS.c.table_id == table_id, HOLDERS.c.seat == seat)
-        with self._reader.begin() as connection:
-            return list(connection.execute(wanted).scalars())
-
-    def own_tables(self, guest: str, most: int) -> list[tuple[StoredTable, int, list[int]]]:
-        """The tables that a guest made or sits at, the newest first, with turns left and own seats."""
-        held = select(HOLDERS.c.table_id).where(HOLDERS.c.guest == guest)
-        mine = or_(TABLES.c.owner == guest, TABLES.c.id.in_(held))
-        newest = select(TABLES).where(mine).order_by(TABLES.c.created.desc()).limit(most)
-        seats = select(HOLDERS.c.table_id, HOLDERS.c.seat).where(HOLDERS.c.guest == guest)
-        with self._reader.begin() as connection:
-            rows = connection.execute(newest).all()
-            seated: dict[str, list[int]] = {}
-            for table_id, seat in connection.execute(seats):
-                seated.setdefault(table_id, []).append(seat)
-        return [(_stored_table(row), row.turns_left, sorted(seated.get(row.id, []))) for row in rows]
-
-    def count_unfinished(self, guest: str) -> int:
-        unfinished = and_(TABLES.c.owner == guest, _UNFINISHED)
-        with self._reader.begin() as connection:
-            return connection.execute(select(func.count()).select_from(TABLES).where(unfinished)).scalar_one()
-
-    def running_timed(self) -> list[str]:
-        """Unfinished tables with a time for each round."""
-        wanted = select(TABLES.c.id).where(TABLES.c.timed, _UNFINISHED)
-        with self._reader.begin() as connection:
-            return list(connection.execute(wanted).scalars())
-
-    def running_with_bots(self, most: int) -> list[str]:
-        """Unfinished tables without such a time at which a bot sits, those used last first."""
-        bot = '%"kind": "bot"%'
-        handed_over = (
-            select(EVENTS.c.number)
-            .where(EVENTS.c.table_id == TABLES.c.id, EVENTS.c.kind == "seat", EVENTS.c.body.like(bot))
-            .correlate(TABLES)
-            .exists()
-        )
-        newest = and_(EVENTS.c.table_id == TABLES.c.id, EVENTS.c.number == TABLES.c.last)
-        wanted = (
-            select(TABLES.c.id)
-            .outerjoin(EVENTS, newest)
-            .where(_UNFINISHED, not_(TABLES.c.timed), or_(TABLES.c.setup.like(bot), handed_over))
-            .order_by(func.coalesce(EVENTS.c.at, TABLES.c.created).desc())
-            .limit(most)
-        )
-        with self._reader.begin() as connection:
-            return list(connection.execute(wanted).scalars())
-
-    def table_ids(self) -> list[str]:
-        with self._reader.begin() as connection:
-            return list(connection.execute(select(TABLES.c.id).order_by(TABLES.c.id)).scalars())
-
-    def write(self, entries: Sequence[Entry], tables: Sequence[NewTable] = ()) -> list[Outcome]:
-        """Store tables and entries in one transaction; when this returns, what is `Stored` is durable."""
+    def write(
+        self, entries: Sequence[Entry], tables: Sequence[NewTable] = (), dues: Sequence[Due] = ()
+    ) -> list[Outcome]:
+        """Store all of it in one transaction; when this returns, what is `Stored` is durable."""
         try:
-            return self._write(entries, tables, look=False)
+            return self._write(entries, tables, dues, look=False)
         except IntegrityError:  # a turn was made before: rare enough to look only now
-            return self._write(entries, tables, look=True)
+            return self._write(entries, tables, dues, look=True)
 
-    def _write(self, entries: Sequence[Entry], tables: Sequence[NewTable], look: bool) -> list[Outcome]:
-        with self._writing, self.engine.begin() as connection:
+    def _write(
+        self, entries: Sequence[Entry], tables: Sequence[NewTable], dues: Sequence[Due], look: bool
+    ) -> list[Outcome]:
+        with self._writing, self._writer.begin() as connection:
             if tables:
                 self._create(connection, tables)
-            if not entries:
+            ids = {entry.table_id for entry in entries} | {due.table_id for due in dues}
+            if not ids:
                 return []
-            return self._append(connection, entries, self._turns_made(connection, entries) if look else {})
+            last: dict[str, int] = {
+                row.id: row.last for row in connection.execute(_LOCKED, {"ids": list(ids)})
+            }
+            if dues:
+                connection.execute(_SET_DUE, [due._asdict() for due in dues])
+            made = self._turns_made(connection, entries) if look else {}
+            return self._append(connection, entries, last, made)
 
     def _create(self, connection: Connection, tables: Sequence[NewTable]) -> None:
+        """A table that is there already keeps those who hold its seats now."""
         self._insert_guests(connection, {new.table.owner for new in tables})
-        self._insert_new(connection, TABLES, [_table_row(new.table, new.seats) for new in tables])
+        made = self._insert_new(connection, TABLES, [_table_row(new) for new in tables])
         self._insert_holdings(
-            connection, [(new.table.id, holding) for new in tables for holding in new.holdings]
+            connection,
+            [(new.table.id, holding) for new in tables if new.table.id in made for holding in new.holdings],
         )
 
     def _append(
-        self, connection: Connection, entries: Sequence[Entry], made: dict[tuple[str, int, int], Taken]
+        self,
+        connection: Connection,
+        entries: Sequence[Entry],
+        last: dict[str, int],
+        made: dict[tuple[str, int, int], Taken],
     ) -> list[Outcome]:
-        ids = {entry.table_id for entry in entries}
-        locked = connection.execute(_LOCKED, {"ids": list(ids)})
-        last: dict[str, int] = {row.id: row.last for row in locked}
         outcomes, rows = _decide(entries, last, made)
         if rows:
             self._write_events(connection, rows)
-            self._write_holdings(connection, entries, outcomes)
-        if rows and self._notifies:
+            self._write_seats(connection, entries, outcomes)
+        if rows and self.shared:
             self._notify(connection, {row["table_id"] for row in rows})
         return outcomes
 
     def notify(self, payload: str) -> None:
         """Tell the other processes something that need not last."""
-        if self._notifies:
-            with self._writing, self.engine.begin() as connection:
+        if self.shared:
+            with self._writing, self._writer.begin() as connection:
                 self._send(connection, payload)
 
     def _turns_made(
@@ -212,18 +176,20 @@ class Log:
         for (made, laid), ids in alike.items():
             connection.execute(_COUNT, {"events": made, "turns": laid, "ids": ids})
 
-    def _write_holdings(
+    def _write_seats(
         self, connection: Connection, entries: Sequence[Entry], outcomes: Sequence[Outcome]
     ) -> None:
         for entry, outcome in zip(entries, outcomes, strict=True):
-            if entry.kind == "seat" and entry.seat is not None and isinstance(outcome, Stored):
-                place = (entry.table_id, entry.seat)
-                for table in (SEATS, HOLDERS):
-                    same = and_(table.c.table_id == place[0], table.c.seat == place[1])
-                    connection.execute(delete(table).where(same))
-                if entry.holder:
-                    holding = Holding(entry.seat, entry.token_hash, entry.holder)
-                    self._insert_holdings(connection, [(entry.table_id, holding)])
+            if entry.kind != "seat" or entry.seat is None or not isinstance(outcome, Stored):
+                continue
+            for table in (SEATS, HOLDERS):
+                same = and_(table.c.table_id == entry.table_id, table.c.seat == entry.seat)
+                connection.execute(delete(table).where(same))
+            if entry.holder:
+                holding = Holding(entry.seat, entry.token_hash, entry.holder)
+                self._insert_holdings(connection, [(entry.table_id, holding)])
+            connection.execute(_MORE_BOTS, {"table_id": entry.table_id, "more": entry.more_bots})
+            connection.execute(_DUE_NOW, {"table_id": entry.table_id, "now": outcome.event.at})
 
     def _insert_holdings(self, connection: Connection, holdings: Sequence[tuple[str, Holding]]) -> None:
         self._insert_guests(connection, {holding.guest for _table, holding in holdings if holding.guest})
@@ -239,12 +205,13 @@ class Log:
         now = time.time()
         self._insert_new(connection, GUESTS, [{"id": guest, "created": now} for guest in sorted(guests)])
 
-    def _insert_new(self, connection: Connection, table: Table, rows: list[dict[str, object]]) -> None:
-        """Insert what is not there yet."""
-        if rows:
-            dialect = postgresql if self._notifies else sqlite
-            new = dialect.insert(table).on_conflict_do_nothing()
-            connection.execute(new.returning(*table.primary_key), rows)
+    def _insert_new(self, connection: Connection, table: Table, rows: list[dict[str, object]]) -> set[object]:
+        """Insert what is not there yet; gives the first column of the keys of what was new."""
+        if not rows:
+            return set()
+        dialect = postgresql if self.shared else sqlite
+        new = dialect.insert(table).on_conflict_do_nothing()
+        return set(connection.execute(new.returning(*table.primary_key), rows).scalars())
 
     def _notify(self, connection: Connection, ids: Iterable[object]) -> None:
         payload = "t"
@@ -258,13 +225,6 @@ class Log:
     def _send(self, connection: Connection, payload: str) -> None:
         notice = {"channel": CHANNEL, "payload": f"{self.sender} {payload}"}
         connection.execute(text("SELECT pg_notify(:channel, :payload)"), notice)
-
-    @staticmethod
-    def _events(connection: Connection, table_id: str, after: int, up_to: int | None = None) -> list[Event]:
-        wanted = select(*_EVENT).where(EVENTS.c.table_id == table_id, EVENTS.c.number > after)
-        if up_to is not None:
-            wanted = wanted.where(EVENTS.c.number <= up_to)
-        return [Event(*row) for row in connection.execute(wanted.order_by(EVENTS.c.number))]
 
 
 def _decide(
@@ -296,25 +256,15 @@ def _decide(
     return outcomes, rows
 
 
-def _table_row(table: StoredTable, seats: int) -> dict[str, object]:
+def _table_row(new: NewTable) -> dict[str, object]:
+    table = new.table
     return {
         **{name: getattr(table, name) for name in ("id", "created", "owner", "setup", "nonce")},
         "cards": " ".join(map(str, table.cards)),
         "commitment": table.commitment,
         "timed": table.timed,
         "last": 0,
-        "turns_left": ROUNDS * seats,
+        "turns_left": ROUNDS * new.seats,
+        "bots": new.bots,
+        "due": table.created if table.timed else None,
     }
-
-
-def _stored_table(row: Row[tuple[object, ...]]) -> StoredTable:
-    return StoredTable(
-        id=row.id,
-        created=row.created,
-        owner=row.owner,
-        setup=row.setup,
-        cards=tuple(map(int, row.cards.split())),
-        nonce=row.nonce,
-        commitment=row.commitment,
-        timed=row.timed,
-    )

@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-import structlog
-
-from limes.server.database import open_engine, upgrade
+from limes.rules import LimesError
+from limes.server.alone import Alone
+from limes.server.database import file_of, open_engine, upgrade
 from limes.server.deal import new_id
 from limes.server.entries import Entry, Outcome, Stored
 from limes.server.guests import Signatures
@@ -17,18 +17,15 @@ from limes.server.live import Live
 from limes.server.lobby import Lobby
 from limes.server.log import Log
 from limes.server.metrics import Metrics
-from limes.server.problems import Problem
+from limes.server.reviews import Reviews
 from limes.server.settings import Settings
-from limes.server.steward import AGAIN, Steward
+from limes.server.steward import Steward
+from limes.server.sweeper import Sweeper
 from limes.server.thinking import Thinking
 from limes.server.wakeup import Wakeup
 from limes.server.writer import Writer
 
 PATIENCE = 5.0  # seconds for sockets to close when the server stops
-MOST_WOKEN = (
-    1_000  # tables whose bots are looked after at the start; those unused for longer wake when opened
-)
-LOG = structlog.get_logger("limes.services")
 
 
 class Services:
@@ -37,8 +34,14 @@ class Services:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.engine = open_engine(settings.database)
-        upgrade(self.engine)
+        self._alone = Alone(file_of(self.engine)) if self.engine.dialect.name == "sqlite" else None
+        try:
+            upgrade(self.engine)
+        except LimesError:
+            self._end()
+            raise
         self.log = Log(self.engine, sender=new_id(8))
+        self.log.repair()
         self.signatures = Signatures(self.log.key())
         self.limits = Limits(settings.rate_factor)
         self.metrics = Metrics()
@@ -48,10 +51,12 @@ class Services:
         self.writer = Writer(self.log, self._told)
         self.host = Host(self.lobby, self.writer, self.signatures, settings)
         self.thinking = Thinking(settings.bot_threads, settings.bot_seconds)
+        self.reviews = Reviews(self.thinking)
         self.steward = Steward(self.thinking, self.writer, settings)
         self.lobby.on_change = self._changed
         self.wakeup: Wakeup | None = None
-        self._waking: asyncio.Task[None] | None = None
+        self._sweeper = Sweeper(self.lobby, self.steward, self.writer, settings.takeover_seconds)
+        self._sweeping: asyncio.Task[None] | None = None
         self._students = ThreadPoolExecutor(1, "limes-study")
 
     async def start(self) -> None:
@@ -59,8 +64,10 @@ class Services:
         if self.engine.dialect.name == "postgresql":
             self.wakeup = Wakeup(self.engine, self.log, self.lobby)
             self.lobby.on_presence = self.wakeup.on_presence
+            self.lobby.on_load = self.wakeup.on_load
             self.wakeup.start()
-        self._waking = asyncio.create_task(self._wake_tables())
+        self.thinking.warm()
+        self._sweeping = asyncio.create_task(self._sweeper.run())
 
     async def study(self, work: Callable[[], str]) -> str:
         """Work for a single question, one after the other in a thread, so that no table waits for it."""
@@ -69,15 +76,14 @@ class Services:
     async def drain(self) -> None:
         """Store and acknowledge what has come in, refuse what comes, send everybody away to connect again."""
         self.stopping = True
-        if self._waking:
-            self._waking.cancel()
+        if self._sweeping:
+            self._sweeping.cancel()
         self.steward.stop()
+        self.reviews.stop()
         await self.writer.stop()
         await asyncio.sleep(0)
         for live in self.lobby.in_memory():
-            for watcher in live.watchers:
-                watcher.close()
-            live.changed.set()
+            live.close()
         end = asyncio.get_running_loop().time() + PATIENCE
         while self.sockets.total() and asyncio.get_running_loop().time() < end:
             await asyncio.sleep(0.02)
@@ -90,26 +96,12 @@ class Services:
         self.lobby.stop()
         self.thinking.stop()
         self._students.shutdown(wait=True, cancel_futures=True)
+        self._end()
+
+    def _end(self) -> None:
         self.engine.dispose()
-
-    async def _wake_tables(self) -> None:
-        """Take up what a server that stopped left behind: rounds with a time, and bots that have not laid."""
-        while True:
-            try:
-                timed = await self.lobby.read(self.log.running_timed)
-                for table_id in [*timed, *await self.lobby.read(self.log.running_with_bots, MOST_WOKEN)]:
-                    await self._wake_table(table_id)
-                return
-            except Problem:  # the log is out of reach
-                await asyncio.sleep(AGAIN)
-
-    async def _wake_table(self, table_id: str) -> None:
-        try:
-            await self.lobby.live(table_id)
-        except Problem:
-            raise
-        except Exception as error:  # whatever is wrong with one table, the others wake
-            LOG.error("a table cannot be replayed; limes db check names it", error=type(error).__name__)
+        if self._alone:
+            self._alone.end()
 
     def _told(self, entries: Sequence[Entry], outcomes: Sequence[Outcome], seconds: float) -> None:
         self.metrics.commits.inc()

@@ -4,6 +4,7 @@ import json
 from datetime import UTC, datetime
 from typing import NamedTuple
 
+from limes.core import State
 from limes.rules import ROUNDS, Game, Landscape, LimesError, NotationError, Round, Turn
 from limes.server import problems
 from limes.server.deal import commitment
@@ -158,7 +159,7 @@ class Table:
         card = self.stored.cards[len(self.rounds)]
         self.rounds.append(Round(card, tuple(each.turn for each in laid)))
         self.landscapes = tuple(each.landscape for each in laid)
-        self.totals = tuple(landscape.total for landscape in self.landscapes)
+        self.totals = tuple(State.from_landscape(landscape).total for landscape in self.landscapes)
         self.laid = {}
         self._tried = {}
         self.opened_by[event.number] = len(self.rounds)

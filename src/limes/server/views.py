@@ -17,8 +17,7 @@ from limes.server.table import Table
 Json = dict[str, Any]
 
 
-def dumps(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def public(table: Table) -> Json:
@@ -58,14 +57,14 @@ def event(table: Table, happened: Event) -> Json:
         opened = table.opened_by.get(happened.number)
         if opened:
             seen["opened"] = _opened(table, opened)
+        if opened == ROUNDS:
+            seen["result"] = result(table)
     elif happened.kind == "seat":
         seen["taken"] = Seat(**json.loads(happened.body or "{}")).as_json()
     else:
         seen["rematch"] = json.loads(happened.body or "{}")["table"]
     if happened.number == table.last:
         seen |= {"running": _running(table), "waiting": list(table.waiting)}
-        if table.finished and happened.kind == "turn":
-            seen["result"] = result(table)
     return seen
 
 
