@@ -13,7 +13,7 @@ CLIENT := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'w
 .DELETE_ON_ERROR:
 
 play: .venv/.client
-	@$(BIN)/limes serve --open --log-level warning
+	@$(BIN)/limes serve --open --log-level warning || [ $$? -eq 130 ]  # Ctrl-C ends it
 
 test: lint
 	$(BIN)/python scripts/offers.py web/build/offers.json

@@ -1,6 +1,7 @@
 """Several processes on one PostgreSQL: a table is the same at each of them, and outlives any of them."""
 
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -226,15 +227,23 @@ def test_a_link_that_ended_ends_at_every_process(shared: str) -> None:
             assert socket.until("error")["code"] == "not_your_seat"
 
 
-def test_postgresql_may_restart_while_people_play(postgres: Postgres, shared: str) -> None:
-    with serving(shared) as server:
+@pytest.fixture
+def restarting() -> Iterator[Postgres]:
+    """One of its own: the other holds so many databases by now that it recovers slowly."""
+    postgres = Postgres()
+    yield postgres
+    postgres.remove()
+
+
+def test_postgresql_may_restart_while_people_play(restarting: Postgres) -> None:
+    with serving(restarting.new_database("limes")) as server:
         guest = server.guest()
         table = guest.make("Ann", "Bob")["table"]
         with guest.socket(table) as socket:
             socket.until("table")
-            postgres.stop()
+            restarting.stop()
             socket.lay(0, 1, "d4N")
             time.sleep(0.3)
-            postgres.start()
+            restarting.start()
             assert socket.until("ack", timeout=30)["number"] == 1
             assert guest.lay(table, 1, 1, "d4N") == 2
