@@ -3,7 +3,20 @@
 import time
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Engine, Row, TextClause, and_, func, not_, select, text
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Row,
+    TextClause,
+    and_,
+    bindparam,
+    func,
+    not_,
+    select,
+    text,
+    union,
+)
 
 from limes.server.entries import Event, Holding, StoredTable
 from limes.server.schema import EVENTS, HOLDERS, SEATS, TABLES
@@ -13,6 +26,18 @@ UNFINISHED = text("NOT finished")  # word for word as the indexes say it
 _TIMED = text("timed AND NOT finished")
 _WITH_BOTS = text("bots > 0 AND NOT finished")
 _EVENT = [EVENTS.c[name] for name in Event._fields]
+# Asked by everybody who comes: put together once.
+_HELD = union(
+    select(HOLDERS.c.seat).where(
+        HOLDERS.c.table_id == bindparam("table_id"), HOLDERS.c.guest == bindparam("guest")
+    ),
+    select(SEATS.c.seat).where(
+        SEATS.c.table_id == bindparam("table_id"), SEATS.c.token_hash == bindparam("token_hash")
+    ),
+)
+_UNFINISHED_OF = select(func.count(), func.coalesce(func.sum(TABLES.c.bots), 0)).where(
+    TABLES.c.owner == bindparam("guest"), UNFINISHED
+)
 
 
 class Counts(NamedTuple):
@@ -31,6 +56,8 @@ class Reading:
         self.shared = engine.dialect.name == "postgresql"  # other processes may write, too
         level = {"isolation_level": "REPEATABLE READ"} if self.shared else {}
         self._at_one_moment = engine.execution_options(**level)
+        alone = {"isolation_level": "AUTOCOMMIT"} if self.shared else {"transaction": False}
+        self._one_statement = engine.execution_options(**alone)
 
     def answers(self) -> None:
         """The database can be reached."""
@@ -70,10 +97,9 @@ class Reading:
 
     def holdings(self, table_id: str, guest: str | None, token_hash: str | None) -> list[int]:
         """The seats of a table that this guest, or who knows this token, holds."""
-        by_guest = select(HOLDERS.c.seat).where(HOLDERS.c.table_id == table_id, HOLDERS.c.guest == guest)
-        by_token = select(SEATS.c.seat).where(SEATS.c.table_id == table_id, SEATS.c.token_hash == token_hash)
-        with self.engine.begin() as connection:
-            return sorted(set(connection.execute(by_guest.union(by_token)).scalars()))
+        asked = {"table_id": table_id, "guest": guest, "token_hash": token_hash}
+        with self._one_statement.begin() as connection:
+            return sorted(connection.execute(_HELD, asked).scalars())
 
     def all_holdings(self, table_id: str) -> list[Holding]:
         """Who holds which seat, by cookie and by token."""
@@ -100,10 +126,9 @@ class Reading:
 
     def count_unfinished(self, guest: str) -> tuple[int, int]:
         """How many unfinished tables a guest owns, and how many bots sit at them."""
-        wanted = select(func.count(), func.coalesce(func.sum(TABLES.c.bots), 0))
-        with self.engine.begin() as connection:
-            counted = connection.execute(wanted.where(TABLES.c.owner == guest, UNFINISHED)).one()
-        return counted[0], counted[1]
+        with self._one_statement.begin() as connection:
+            tables, bots = connection.execute(_UNFINISHED_OF, {"guest": guest}).one()
+        return tables, bots
 
     def overdue(self, before: float, most: int) -> list[str]:
         """Unfinished tables with a time for each round at which it was over by then, the oldest first."""
