@@ -54,10 +54,19 @@ def npm(*arguments: str) -> None:
     """Run npm in the client's folder; a failure ends the program with what npm said."""
     folder = node_folder()
     path = os.pathsep.join([str(folder), os.environ.get("PATH", "")])
-    program = shutil.which("npm", path=str(folder)) or "npm"
-    done = subprocess.run([program, *arguments], cwd=WEB, env=os.environ | {"PATH": path}, check=False)
+    program = _npm_script(folder) or [shutil.which("npm", path=str(folder)) or "npm"]
+    done = subprocess.run([*program, *arguments], cwd=WEB, env=os.environ | {"PATH": path}, check=False)
     if done.returncode:
         raise SystemExit(f"npm {' '.join(arguments)} failed in {WEB.name}/; what it said stands above.")
+
+
+def _npm_script(folder: Path) -> list[str] | None:
+    """npm as a script beside this Node: the Python package holds a copy of its link that finds nothing."""
+    for root in (folder.parent / "lib", folder):
+        script = root / "node_modules" / "npm" / "bin" / "npm-cli.js"
+        if script.exists():
+            return [str(folder / "node"), str(script)]
+    return None
 
 
 def install() -> None:
