@@ -1,0 +1,93 @@
+"""Turns made at the page as a person makes them: by clicks, by taps, or by keys."""
+
+from playwright.sync_api import Locator, expect
+from web.visitor import Visitor
+from web.words import GAP, say
+
+from limes.rules import ROUNDS, WORKERS, Move, Place, Turn
+from limes.rules.geometry import FACINGS, QUARTERS
+
+DATA_ZONES = "cells => cells.map(cell => cell.dataset.zone)"
+
+
+class Player:
+    """Somebody at a table; knows nothing but what the page shows."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor = visitor
+        self.page = visitor.page
+
+    def say(self, english: str, **fields: object) -> str:
+        return say(self.visitor.language, english, **fields)
+
+    def start(self, way: str, button: str) -> None:
+        """Press a button of one of the ways to play on the first page."""
+        ways = self.page.locator("section").filter(has=self.page.get_by_role("heading", name=self.say(way)))
+        self._press(ways.get_by_role("button", name=self.say(button)))
+
+    @property
+    def landscape(self) -> Locator:
+        return self.page.get_by_role("grid", name=self.say("Your landscape"))
+
+    @property
+    def places(self) -> list[str]:
+        """The cells where the page says that the card may lie."""
+        return sorted({str(cell)[:2] for cell in self._free().evaluate_all(DATA_ZONES)})
+
+    def wait_for_round(self, number: int) -> None:
+        """Until this round's card can be laid."""
+        said = self.say("Round {round} of {rounds}", round=number, rounds=ROUNDS)
+        expect(self.page.get_by_text(said)).to_be_attached()
+        self._free().first.wait_for(state="attached")
+
+    def tap(self, zone: str) -> None:
+        self._press(self.landscape.locator(f"[data-zone={zone}]"))
+
+    def turn_card(self) -> None:
+        self._press(self.page.get_by_role("button", name=self.say("Turn"), exact=False).last)
+
+    def confirm(self) -> None:
+        self._press(self.page.get_by_role("button", name=self.say("Lay the card")))
+
+    def draft(self, turn: Turn) -> None:
+        """Everything but the confirmation."""
+        self.tap(f"{turn.cell}nw")
+        for _ in range(FACINGS.index(turn.facing)):
+            self.turn_card()
+        match turn.action:
+            case Place(quarter):
+                self.tap(turn.cell + quarter)
+            case Move(origin, target):
+                self.tap(origin)
+                self.tap(target)
+
+    def lay(self, turn: Turn) -> None:
+        self.draft(turn)
+        self.confirm()
+
+    def lay_something(self, number: int) -> str:
+        """The card on the place that the page names first, a worker on it while there are some."""
+        self.wait_for_round(number)
+        cell = self.places[0]
+        self.tap(f"{cell}nw")
+        if number <= WORKERS:
+            self.tap(f"{cell}{QUARTERS[number % 4]}")
+        self.confirm()
+        return cell
+
+    def play_rounds(self, first: int = 1, last: int = ROUNDS) -> None:
+        for number in range(first, last + 1):
+            self.lay_something(number)
+
+    @property
+    def end(self) -> Locator:
+        return self.page.get_by_test_id("end")
+
+    def _free(self) -> Locator:
+        sentence = self.say("{place}: free, the card may lie here")
+        said = GAP.sub("", sentence).strip(" :")
+        return self.page.locator(f'[data-testid=landscape] [role=gridcell][aria-label*="{said}"]')
+
+    def _press(self, target: Locator) -> None:
+        target.tap() if self.visitor.screen.touch else target.click()
+
