@@ -1,5 +1,8 @@
 """Turns made at the page as a person makes them: by clicks, by taps, or by keys."""
 
+import re
+from urllib.parse import urlparse
+
 from playwright.sync_api import Locator, expect
 from web.visitor import Visitor
 from web.words import GAP, say
@@ -19,6 +22,32 @@ class Player:
 
     def say(self, english: str, **fields: object) -> str:
         return say(self.visitor.language, english, **fields)
+
+    @property
+    def path(self) -> str:
+        return urlparse(self.page.url).path
+
+    @property
+    def table(self) -> str:
+        """The id of the table that the page shows."""
+        return self.path.removeprefix("/t/")
+
+    @property
+    def end(self) -> Locator:
+        return self.page.get_by_test_id("end")
+
+    @property
+    def ranking(self) -> list[tuple[int, str, int]]:
+        """Place, name and points of each seat as the end of a game tells them, best first."""
+        skip = self.page.get_by_test_id("skip")
+        expect(self.end.or_(skip).first).to_be_visible()
+        if skip.count():
+            self._press(skip)
+        rows = self.end.get_by_test_id("ranking").get_by_role("listitem")
+        return [_ranked(text) for text in rows.all_inner_texts()]
+
+    def press_button(self, name: str) -> None:
+        self._press(self.page.get_by_role("button", name=name))
 
     def start(self, way: str, button: str) -> None:
         """Press a button of one of the ways to play on the first page."""
@@ -65,10 +94,10 @@ class Player:
         self.draft(turn)
         self.confirm()
 
-    def lay_something(self, number: int) -> str:
-        """The card on the place that the page names first, a worker on it while there are some."""
+    def lay_something(self, number: int, *, last: bool = False) -> str:
+        """The card on the first or last place that the page names, a worker on it while there are some."""
         self.wait_for_round(number)
-        cell = self.places[0]
+        cell = self.places[-1 if last else 0]
         self.tap(f"{cell}nw")
         if number <= WORKERS:
             self.tap(f"{cell}{QUARTERS[number % 4]}")
@@ -79,10 +108,6 @@ class Player:
         for number in range(first, last + 1):
             self.lay_something(number)
 
-    @property
-    def end(self) -> Locator:
-        return self.page.get_by_test_id("end")
-
     def _free(self) -> Locator:
         sentence = self.say("{place}: free, the card may lie here")
         said = GAP.sub("", sentence).strip(" :")
@@ -90,4 +115,10 @@ class Player:
 
     def _press(self, target: Locator) -> None:
         target.tap() if self.visitor.screen.touch else target.click()
+
+
+def _ranked(text: str) -> tuple[int, str, int]:
+    found = re.fullmatch(r"(\d+)\.?\s+(.+?)\s+(\d+)\D*", text.strip(), re.DOTALL)
+    assert found, f"no place, name and points in {text!r}"
+    return int(found[1]), found[2].strip(), int(found[3])
 

@@ -1,10 +1,8 @@
 """Tables seeded over the API, so that a browser only plays what a test is about."""
 
-from serving import Guest, Json
+from serving import Guest, Json, Serving
 
-from limes.rules import ROUNDS
-
-ROUNDS_BEFORE_THE_END = ROUNDS - 1
+NAMES = {"expert:beginner": "Tiro", "expert:player": "Marcus"}
 
 
 def play_until(guest: Guest, table: str, seats: tuple[int, ...], last: int) -> None:
@@ -33,3 +31,18 @@ def greedy(offer: Json) -> str:
             if earned > 1 and total + earned > most:
                 best, most = f"{text}+{quarter}", total + earned
     return best
+
+
+def finished_ranking(server: Serving, table: str) -> list[tuple[int, str, int]]:
+    """Place, name and points of each seat, best first, as the server has them."""
+    found = server.guest().get(f"/tables/{table}")
+    seats = zip(found["result"]["seats"], found["seats"], strict=True)
+    ranked = [(score["place"], NAMES.get(seat["bot"], seat["name"]), score["total"]) for score, seat in seats]
+    return sorted(ranked, key=lambda each: each[0])
+
+
+def turns_in_the_log(server: Serving, table: str, number: int, seat: int = 0) -> list[str]:
+    """What the log holds of a seat in a round: one turn, unless something went wrong."""
+    stored = server.services.log.load(table)
+    assert stored
+    return [str(event.turn) for event in stored[1] if event.round == number and event.seat == seat]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Response, WebSocket
-from serving import Guest
+from serving import Guest, Serving
 
 
 @dataclass(frozen=True)
@@ -77,6 +77,13 @@ class Visitor:
             ]
         )
 
+    def guest(self, server: Serving) -> Guest:
+        """The same person by the API, as from another device."""
+        guest = server.guest()
+        for cookie in self.context.cookies():
+            guest.http.cookies.set(cookie["name"], cookie["value"])
+        return guest
+
     def remember(self, name: str, value: Any) -> None:
         """Let the browser know this from an earlier visit."""
         text = json.dumps(json.dumps(value))
@@ -88,11 +95,6 @@ class Visitor:
         yield from self._frames
         for answer in self._answers:
             yield answer.text()
-
-    def press(self, target: str) -> None:
-        """Click, or tap where there is a finger."""
-        found = self.page.locator(target)
-        found.tap() if self.screen.touch else found.click()
 
     def close(self) -> None:
         self.context.close()
