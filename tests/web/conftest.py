@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 from chromium import chromium
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from serving import Serving, serving
 from web.visitor import Visitor
 
 ROOT = Path(__file__).parents[2]
 Visit = Callable[..., Visitor]
+
+expect.set_options(timeout=15_000)
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,8 @@ import re
 from urllib.parse import urlparse
 
 from playwright.sync_api import Locator, expect
+from serving import Serving
+from web.tables import play_until
 from web.visitor import Visitor
 from web.words import GAP, say
 
@@ -115,6 +117,21 @@ class Player:
 
     def _press(self, target: Locator) -> None:
         target.tap() if self.visitor.screen.touch else target.click()
+
+
+def seated(
+    visitor: Visitor, server: Serving, *seats: str, rounds: int = 0, **more: object
+) -> tuple[Player, str]:
+    """Somebody at a table of their own, made by the API, where the first rounds are played already."""
+    guest = server.guest()
+    table = str(guest.make(*(seats or ("Ann",)), **more)["table"])
+    play_until(guest, table, (0,), rounds)
+    visitor.become(guest)
+    visitor.open(f"/t/{table}")
+    player = Player(visitor)
+    if rounds < ROUNDS:
+        player.wait_for_round(rounds + 1)
+    return player, table
 
 
 def _ranked(text: str) -> tuple[int, str, int]:

@@ -9,7 +9,18 @@ def play_until(guest: Guest, table: str, seats: tuple[int, ...], last: int) -> N
     """Lay these seats' turns of all rounds up to this one, as well as one step sees."""
     for number in range(1, last + 1):
         for seat in seats:
-            guest.lay(table, seat, number, greedy(guest.get(f"/tables/{table}/seats/{seat}")["offer"]))
+            guest.lay(table, seat, number, greedy(_offer(guest, table, seat, number)))
+
+
+def _offer(guest: Guest, table: str, seat: int, number: int) -> Json:
+    """What the seat may do in this round, as soon as the others have laid."""
+    while True:
+        own = guest.get(f"/tables/{table}/seats/{seat}")
+        if own["round"] == number and own["offer"]:
+            offer: Json = own["offer"]
+            return offer
+        last = guest.get(f"/tables/{table}")["last"]
+        guest.get(f"/tables/{table}/events?after={last}&wait=1")
 
 
 def greedy(offer: Json) -> str:
