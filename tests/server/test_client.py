@@ -101,6 +101,15 @@ def test_nothing_else_of_the_machine_can_be_had(client: httpx.Client, path: str)
     assert client.get(path).json()["error"]["code"] == "no_page"
 
 
+def test_a_browser_at_a_wrong_address_gets_a_page_and_a_program_an_error(client: httpx.Client) -> None:
+    browser = client.get("/nowhere", headers={"accept": "text/html,*/*"})
+    assert browser.status_code == 404
+    assert "<title>Limes</title>" in browser.text
+    assert client.get("/nowhere").json()["error"]["code"] == "no_page"
+    api = client.get("/api/nowhere", headers={"accept": "text/html"})
+    assert api.json()["error"]["code"] == "no_page"
+
+
 def test_a_client_that_was_not_built_is_said_plainly(
     tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

@@ -11,13 +11,13 @@ def test_a_turn_is_acknowledged_and_everybody_hears_of_it(server: Serving, guest
     table = guest.make("Ann", "Bob")["table"]
     with guest.socket(table) as player, server.guest().socket(table) as watcher:
         welcome = player.until("table")
-        messages.OwnTable.model_validate(welcome)
+        messages.ServerMessage.validate_python(welcome)
         assert watcher.until("table")["yours"] == []
         offer = welcome["yours"][0]["offer"]
         player.lay(0, 1, first_turn(offer), name="mine")
         assert player.until("ack")["number"] == 1
         heard = watcher.until("event")
-        messages.EventView.model_validate(heard)
+        messages.ServerMessage.validate_python(heard)
         assert heard == {
             "type": "event",
             "number": 1,
@@ -35,7 +35,7 @@ def test_a_turn_is_acknowledged_and_everybody_hears_of_it(server: Serving, guest
         assert opened["running"]["round"] == 2
         offers = [player.until("seat", seat=seat, round=2) for seat in (0, 1)]
         for each in offers:
-            messages.OwnSeat.model_validate(each)
+            messages.ServerMessage.validate_python(each)
             assert each["offer"]["card"] == opened["running"]["card"]
 
 
@@ -109,6 +109,13 @@ def test_what_is_wrong_gets_a_code_and_changes_nothing(guest: Guest, message: st
 def test_errors_speak_the_clients_language_by_header(guest: Guest) -> None:
     table = guest.make("Ann")["table"]
     with guest.socket(table, headers={"accept-language": "de-AT, en"}) as socket:
+        socket.lay(0, 1, "d4N:d4ne>d4nw")
+        assert socket.until("error")["message"] == "auf d4ne steht kein Arbeiter"
+
+
+def test_errors_speak_the_clients_language_by_address_where_no_header_can_be_set(guest: Guest) -> None:
+    table = guest.make("Ann")["table"]
+    with guest.socket(table, lang="de") as socket:
         socket.lay(0, 1, "d4N:d4ne>d4nw")
         assert socket.until("error")["message"] == "auf d4ne steht kein Arbeiter"
 

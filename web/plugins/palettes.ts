@@ -32,7 +32,11 @@ export function palettes(path: string): Plugin {
 
 function rules(palette: Palette, root: string, indent: string): string {
   const seats = palette.seats.map((seat, number) =>
-    block(root === ":root" ? `[data-seat="${number}"]` : `${root} [data-seat="${number}"]`, seat.colors, indent),
+    block(
+      root === ":root" ? `[data-seat="${number}"]` : `${root} [data-seat="${number}"]`,
+      seat.colors,
+      indent,
+    ),
   );
   return block(root, { ...palette.colors, ...(palette.seats[0]?.colors ?? {}) }, indent) + seats.join("");
 }

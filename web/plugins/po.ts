@@ -41,7 +41,8 @@ function readEntry(block: string): Entry | null {
     if (line.startsWith("#")) continue;
     const named = /^(msg\w+(?:\[\d\])?)\s/.exec(line);
     if (named?.[1]) keyword = named[1];
-    for (const [, part = ""] of line.matchAll(QUOTED)) found[keyword] = (found[keyword] ?? "") + unescaped(part);
+    for (const [, part = ""] of line.matchAll(QUOTED))
+      found[keyword] = (found[keyword] ?? "") + unescaped(part);
   }
   if (found["msgid"] === undefined) return null;
   const plural = Object.keys(found).filter((name) => name.startsWith("msgstr["));

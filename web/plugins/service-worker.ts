@@ -19,7 +19,10 @@ export function serviceWorker(): Plugin {
         .sort();
       const path = join(folder, "sw.js");
       const index = readFileSync(join(folder, "index.html"), "utf8");
-      const version = createHash("sha256").update(index + files.join()).digest("hex").slice(0, 12);
+      const version = createHash("sha256")
+        .update(index + files.join())
+        .digest("hex")
+        .slice(0, 12);
       const worker = readFileSync(path, "utf8")
         .replace("__FILES__", JSON.stringify(["/", ...files.map((file) => `/${file}`)]))
         .replace("__VERSION__", version);

@@ -1,6 +1,16 @@
 /** A draft: every tap is one step, every step can be taken back, and nothing can be drafted that may not be laid. */
 import { beforeEach, expect, test } from "vitest";
-import { type Draft, back, emptyDraft, keepDraft, keptDraft, placed, tapped, turnText, turnedOn } from "../src/game/draft";
+import {
+  type Draft,
+  back,
+  emptyDraft,
+  keepDraft,
+  keptDraft,
+  placed,
+  tapped,
+  turnText,
+  turnedOn,
+} from "../src/game/draft";
 import { type Offer, after, places, reachable } from "../src/game/offer";
 import { cellZones, zoneOf } from "../src/game/places";
 import { spot } from "../src/game/places";
@@ -9,7 +19,9 @@ import { situations } from "./situations";
 const START: Offer = situations[0]!.offer;
 const MIDDLE = situations.find(({ offer }) => offer.workers.length > 1 && offer.supply > 1)!.offer;
 const PLACE = places(MIDDLE)[0]!;
-const EVERY_ZONE = Array.from({ length: 14 * 14 }, (_, number) => zoneOf(spot(number % 14, Math.floor(number / 14))));
+const EVERY_ZONE = Array.from({ length: 14 * 14 }, (_, number) =>
+  zoneOf(spot(number % 14, Math.floor(number / 14))),
+);
 
 /** A worker that can move when the card lies on the first place, and where to. */
 function mover(): [from: string, to: string] {

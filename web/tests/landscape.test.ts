@@ -25,7 +25,9 @@ test("a landscape to look at is one picture with a name", () => {
 test("every zone says what it is, who stands there and what that earns", () => {
   render(Landscape, { ...PLAYED, ontap: () => undefined });
   expect(screen.getByRole("grid", { name: "Your landscape" })).toBeTruthy();
-  expect(screen.getByRole("gridcell", { name: "d4ne: field, hut, territory of 4 zones, farmer, 4 points" })).toBeTruthy();
+  expect(
+    screen.getByRole("gridcell", { name: "d4ne: field, hut, territory of 4 zones, farmer, 4 points" }),
+  ).toBeTruthy();
   expect(screen.getByRole("gridcell", { name: "d4nw: rock" })).toBeTruthy();
   expect(screen.getAllByRole("gridcell", { name: "e4: free, the card may lie here" })).toHaveLength(4);
 });

@@ -13,7 +13,14 @@ const TABLE = {
   stand_in: "expert:player",
   commitment: "",
   last: 3,
-  seats: [0, 1].map((seat) => ({ seat, kind: "person", name: `P${seat}`, bot: null, landscape: "1@d4N | d4ne", total: 2 })),
+  seats: [0, 1].map((seat) => ({
+    seat,
+    kind: "person",
+    name: `P${seat}`,
+    bot: null,
+    landscape: "1@d4N | d4ne",
+    total: 2,
+  })),
   rounds: [],
   running: { round: 2, rounds: 16, card: 1, face: "rFwf", deadline: null },
   waiting: [0, 1],
@@ -50,7 +57,11 @@ class FakeSocket {
 
 const opened: Live[] = [];
 function live(): Live {
-  const made = new Live("abcdefghij", () => undefined, (address) => new FakeSocket(address) as unknown as WebSocket);
+  const made = new Live(
+    "abcdefghij",
+    () => undefined,
+    (address) => new FakeSocket(address) as unknown as WebSocket,
+  );
   opened.push(made);
   return made;
 }
@@ -71,7 +82,7 @@ afterEach(() => {
 test("the table is known from the first message", () => {
   const table = live();
   expect(table.state.connection).toBe("connecting");
-  expect(socket().address).toMatch(/\/api\/tables\/abcdefghij\/socket$/);
+  expect(socket().address).toMatch(/\/api\/tables\/abcdefghij\/socket\?lang=en$/);
   welcome();
   expect(table.state.connection).toBe("open");
   expect(table.state.table?.places[1]?.landscape.workers).toEqual(["d4ne"]);
@@ -84,7 +95,7 @@ test("after a break it connects again and asks only for what it missed", () => {
   expect(table.state.connection).toBe("lost");
   vi.advanceTimersByTime(1000);
   expect(FakeSocket.all).toHaveLength(2);
-  expect(socket().address).toMatch(/socket\?after=3$/);
+  expect(socket().address).toMatch(/socket\?lang=en&after=3$/);
 });
 
 test("it tries again and again, more slowly", () => {
@@ -156,7 +167,11 @@ test("a turn that the table already has is not sent again", () => {
   table.lay(0, 2, "d5N");
   table.end();
   const again = live();
-  socket().say({ type: "table", ...TABLE, yours: [{ type: "seat", seat: 0, round: 2, laid: "d5N", offer: null }] });
+  socket().say({
+    type: "table",
+    ...TABLE,
+    yours: [{ type: "seat", seat: 0, round: 2, laid: "d5N", offer: null }],
+  });
   expect(again.state.outbox).toEqual([]);
   expect(turns(socket())).toEqual([]);
 });
@@ -170,7 +185,7 @@ test("a refused turn is given back with the reason, and the table is asked for a
   expect(table.state.problem).toBe("You have laid.");
   expect(table.state.outbox).toEqual([]);
   vi.advanceTimersByTime(100);
-  expect(socket().address).toMatch(/socket$/);
+  expect(socket().address).toMatch(/socket\?lang=en$/);
 });
 
 test("a server that stops gets the turn again later", () => {
@@ -206,10 +221,27 @@ test("a round that opens changes landscapes, totals and own seats", () => {
   expect(table.state.table?.yours[0]?.offer?.card).toBe(OFFER.card);
 });
 
+test("a card that a bot laid for us when time was up is told", () => {
+  const table = live();
+  welcome();
+  const event = { type: "event", kind: "turn", at: 0, round: 2, stand_in: true };
+  socket().say({ ...event, number: 4, seat: 1 });
+  expect(table.state.table?.stoodIn).toBeNull();
+  socket().say({ ...event, number: 5, seat: 0 });
+  expect(table.state.table?.stoodIn).toBe(2);
+});
+
 test("an open seat that is taken gets its name", () => {
   const table = live();
   welcome();
-  socket().say({ type: "event", number: 4, kind: "seat", at: 0, seat: 1, taken: { kind: "bot", bot: "greedy", name: "greedy (bot)" } });
+  socket().say({
+    type: "event",
+    number: 4,
+    kind: "seat",
+    at: 0,
+    seat: 1,
+    taken: { kind: "bot", bot: "greedy", name: "greedy (bot)" },
+  });
   expect(table.state.table?.places[1]).toMatchObject({ kind: "bot", bot: "greedy" });
 });
 

@@ -1,6 +1,14 @@
 /** Texts of the notation come and go unchanged; faces turn clockwise. */
 import { expect, test } from "vitest";
-import { landscapeZones, nextFacing, readLandscape, readPicture, readTurn, turned, writeTurn } from "../src/game/notation";
+import {
+  landscapeZones,
+  nextFacing,
+  readLandscape,
+  readPicture,
+  readTurn,
+  turned,
+  writeTurn,
+} from "../src/game/notation";
 import { cellZones, spotOf, zoneOf } from "../src/game/places";
 
 test("a face turns clockwise, and after four turns lies as before", () => {
@@ -24,8 +32,16 @@ test("a landscape's cards lie with their letters on their zones", () => {
   const { cards, workers } = readLandscape("1@d4N 1@d5E | d4ne d5sw");
   const zones = landscapeZones(cards, ["rFwf"]);
   expect(workers).toEqual(["d4ne", "d5sw"]);
-  expect(cellZones("d4").map((zone) => zones.get(zone)).join("")).toBe("rFwf");
-  expect(cellZones("d5").map((zone) => zones.get(zone)).join("")).toBe("wrfF");
+  expect(
+    cellZones("d4")
+      .map((zone) => zones.get(zone))
+      .join(""),
+  ).toBe("rFwf");
+  expect(
+    cellZones("d5")
+      .map((zone) => zones.get(zone))
+      .join(""),
+  ).toBe("wrfF");
 });
 
 test("a picture is read row by row from the north, with its workers", () => {

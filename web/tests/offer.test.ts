@@ -20,25 +20,38 @@ test.each(situations)("every turn after $landscape has the rules' total", ({ off
   }
 });
 
-test.each(situations)("the workers that can move after $landscape are those of the rules", ({ offer, totals }) => {
-  const legal = new Set(Object.keys(totals));
-  for (const { at } of offer.placements) {
-    const situation = after(offer, at.slice(0, 2), at.charAt(2) as "N");
-    for (const from of situation ? new Set(offer.workers) : []) {
-      const told = [...legal].filter((text) => text.startsWith(`${at}:${from}>`)).map((text) => text.split(">")[1]);
-      expect(reachable(situation!, from).sort()).toEqual(told.sort());
+test.each(situations)(
+  "the workers that can move after $landscape are those of the rules",
+  ({ offer, totals }) => {
+    const legal = new Set(Object.keys(totals));
+    for (const { at } of offer.placements) {
+      const situation = after(offer, at.slice(0, 2), at.charAt(2) as "N");
+      for (const from of situation ? new Set(offer.workers) : []) {
+        const told = [...legal]
+          .filter((text) => text.startsWith(`${at}:${from}>`))
+          .map((text) => text.split(">")[1]);
+        expect(reachable(situation!, from).sort()).toEqual(told.sort());
+      }
     }
-  }
-});
+  },
+);
 
-test.each(situations)("the workers' points after a turn in $landscape are the rules'", ({ offer, turn, workers }) => {
-  const { cell, facing, ...action } = readTurn(turn);
-  const situation = after(offer, cell, facing);
-  const found = scored(situation!, workersAfter(offer.workers, cell, action));
-  const told = workers.filter((worker) => worker.scored).map(({ points }) => points);
-  expect(found.filter((worker) => worker.scored).map(({ points }) => points).sort()).toEqual(told.sort());
-  expect(found.map(({ zone }) => zone).sort()).toEqual(workers.map(({ zone }) => zone).sort());
-});
+test.each(situations)(
+  "the workers' points after a turn in $landscape are the rules'",
+  ({ offer, turn, workers }) => {
+    const { cell, facing, ...action } = readTurn(turn);
+    const situation = after(offer, cell, facing);
+    const found = scored(situation!, workersAfter(offer.workers, cell, action));
+    const told = workers.filter((worker) => worker.scored).map(({ points }) => points);
+    expect(
+      found
+        .filter((worker) => worker.scored)
+        .map(({ points }) => points)
+        .sort(),
+    ).toEqual(told.sort());
+    expect(found.map(({ zone }) => zone).sort()).toEqual(workers.map(({ zone }) => zone).sort());
+  },
+);
 
 test.each(situations)("what lights up for a worker in $landscape is what counts", ({ landscape, offer }) => {
   const zones = landscapeZones(readLandscape(landscape).cards, faces);
@@ -53,8 +66,15 @@ test.each(situations)("what lights up for a worker in $landscape is what counts"
   }
 });
 
-test.each(situations)("the territories of $landscape are those that flow together", ({ landscape, offer }) => {
-  const zones = landscapeZones(readLandscape(landscape).cards, faces);
-  const told = before(offer).territories.map((territory) => territory.zones.toSorted().join(" "));
-  expect(joined(zones).map((territory) => territory.zones.toSorted().join(" ")).sort()).toEqual(told.sort());
-});
+test.each(situations)(
+  "the territories of $landscape are those that flow together",
+  ({ landscape, offer }) => {
+    const zones = landscapeZones(readLandscape(landscape).cards, faces);
+    const told = before(offer).territories.map((territory) => territory.zones.toSorted().join(" "));
+    expect(
+      joined(zones)
+        .map((territory) => territory.zones.toSorted().join(" "))
+        .sort(),
+    ).toEqual(told.sort());
+  },
+);

@@ -42,7 +42,8 @@ def make_app(services: Services) -> FastAPI:
     app.state.services = services
     app.include_router(ROUTER)
     app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", table_socket))
-    app.router.routes.extend(Client(FOLDER).routes())
+    app.state.client = Client(FOLDER)
+    app.router.routes.extend(app.state.client.routes())
     app.add_route("/healthz", _health, include_in_schema=False)
     app.add_route("/metrics", _metrics, include_in_schema=False)
     app.add_exception_handler(Problem, _problem)
@@ -97,7 +98,8 @@ def _malformed(request: Request, error: Exception) -> Response:
 def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 404:
-        return _said(request, problems.no_page())
+        client: Client = request.app.state.client
+        return client.missing(request) or _said(request, problems.no_page())
     if error.status_code == 405:
         response = _said(request, problems.wrong_method())
         response.headers.update(error.headers or {})

@@ -63,6 +63,15 @@ class Client:
             return Response(NOT_BUILT, 503, media_type="text/html")
         return self._handed_out("/index.html", request)
 
+    def missing(self, request: Request) -> Response | None:
+        """The page that says that there is no such page, for browsers that asked for one."""
+        wanted = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+        if not wanted or "/index.html" not in self._files:
+            return None
+        page = self._handed_out("/index.html", request)
+        page.status_code = 404
+        return page
+
     async def file(self, request: Request) -> Response:
         if request.url.path not in self._files:
             raise problems.no_page()

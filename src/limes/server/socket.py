@@ -23,7 +23,7 @@ REFUSED = 4000  # and the HTTP status
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """`/api/tables/TABLE/socket?after=N`: what happened after event N, or the whole table."""
+    """`/api/tables/TABLE/socket?after=N&lang=de`: what happened after event N, or the whole table."""
     services: Services = socket.app.state.services
     caller: Caller = socket.scope["state"]["caller"]
     table_id = socket.path_params["table"]
@@ -140,5 +140,6 @@ def _understood(text: str) -> TurnMessage | PingMessage:
 
 
 def _error(socket: WebSocket, problem: Problem, known: str | None) -> str:
-    spoken = said(problem, socket.headers.get("accept-language"))
+    """Browsers cannot set a header for a socket, so the language may stand in the address."""
+    spoken = said(problem, socket.query_params.get("lang") or socket.headers.get("accept-language"))
     return views.dumps({"type": "error", "id": known, **spoken})

@@ -39,18 +39,34 @@ const OPEN: readonly (readonly Stand[])[] = [
   [stand(50, 50, 0.72), stand(26, 93, 0.72), stand(74, 93, 0.72)],
   [stand(27, 49, 0.7), stand(73, 49, 0.7), stand(27, 94, 0.7), stand(73, 94, 0.7)],
 ];
-const MANY = [[35, 37], [65, 37], [18, 66], [50, 66], [82, 66], [35, 95], [65, 95], [8, 95], [92, 95]].map(
-  ([x = 0, y = 0]) => stand(x, y, 0.5),
-);
+const MANY = [
+  [35, 37],
+  [65, 37],
+  [18, 66],
+  [50, 66],
+  [82, 66],
+  [35, 95],
+  [65, 95],
+  [8, 95],
+  [92, 95],
+].map(([x = 0, y = 0]) => stand(x, y, 0.5));
 const ASIDE: readonly (readonly Stand[])[] = [
   [stand(24.5, 95, 0.84)],
   [stand(20, 53, 0.6), stand(20, 95, 0.6)],
   [stand(20, 53, 0.6), stand(20, 95, 0.6), stand(53, 95, 0.6)],
   [stand(18, 53, 0.56), stand(18, 95, 0.56), stand(50, 95, 0.56), stand(82, 95, 0.56)],
 ];
-const MANY_ASIDE = [[14, 40], [14, 68], [36, 95], [14, 95], [61, 95], [86, 95], [37, 68], [37, 40], [60, 70]].map(
-  ([x = 0, y = 0]) => stand(x, y, 0.44),
-);
+const MANY_ASIDE = [
+  [14, 40],
+  [14, 68],
+  [36, 95],
+  [14, 95],
+  [61, 95],
+  [86, 95],
+  [37, 68],
+  [37, 40],
+  [60, 70],
+].map(([x = 0, y = 0]) => stand(x, y, 0.44));
 const BELOW = [0, 2, 4, 6, 1, 3, 5].map((place) => stand(8 + 14 * place, 96, 0.42));
 
 /** A place for each worker of a zone that leaves its hut free and its tower to be seen. */

@@ -94,8 +94,10 @@ export class Ground {
     for (const place of this.letters.keys()) {
       const [, east, south] = neighbours(place);
       const [, eastern, southern] = sides(place);
-      if (columnOf(place) % 2 && this.letters.has(east)) (this.together(place, east) ? inside : border).push(eastern);
-      if (rowOf(place) % 2 && this.letters.has(south)) (this.together(place, south) ? inside : border).push(southern);
+      if (columnOf(place) % 2 && this.letters.has(east))
+        (this.together(place, east) ? inside : border).push(eastern);
+      if (rowOf(place) % 2 && this.letters.has(south))
+        (this.together(place, south) ? inside : border).push(southern);
     }
     return { inside: this.grid.lines(inside), border: this.grid.lines(border) };
   }

@@ -86,8 +86,11 @@ export function reasonFor(ground: Ground, zone: Zone): Reason | null {
       return {
         ...nothing,
         count: views.flatMap(({ places }) => places.filter(forest)).length,
-        lit: new Set([home, ...views.flatMap(({ places, tower }) => (tower ? [...places, tower] : places))]
-          .filter((place) => ground.letters.has(place))),
+        lit: new Set(
+          [home, ...views.flatMap(({ places, tower }) => (tower ? [...places, tower] : places))].filter(
+            (place) => ground.letters.has(place),
+          ),
+        ),
         beams: views.flatMap(({ places, tower }, direction) =>
           places.length ? [beam(home, direction, places, tower !== undefined, forest)] : [],
         ),
@@ -100,7 +103,8 @@ export function reasonFor(ground: Ground, zone: Zone): Reason | null {
 function around(ground: Ground, own: ReadonlySet<Spot>): Spot[] {
   const found = new Set<Spot>();
   for (const place of own) {
-    for (const beyond of neighbours(place)) if (ground.letters.has(beyond) && !own.has(beyond)) found.add(beyond);
+    for (const beyond of neighbours(place))
+      if (ground.letters.has(beyond) && !own.has(beyond)) found.add(beyond);
   }
   return [...found].sort((a, b) => a - b);
 }
@@ -145,7 +149,13 @@ function view(ground: Ground, home: Spot, direction: number): { places: Spot[]; 
   return { places: places.slice(0, last + 1) };
 }
 
-function beam(home: Spot, direction: number, places: Spot[], tower: boolean, forest: (place: Spot) => boolean): Beam {
+function beam(
+  home: Spot,
+  direction: number,
+  places: Spot[],
+  tower: boolean,
+  forest: (place: Spot) => boolean,
+): Beam {
   const [east, south] = STEPS[direction] ?? STEPS[0];
   const x = columnOf(home) * SIZE + GALLERY[0] + LANE * south;
   const y = rowOf(home) * SIZE + GALLERY[1] - LANE * east;

@@ -137,7 +137,9 @@ export function roundedOutline(shape: ReadonlySet<Spot>, rounding: Rounding = {}
   return loops(shape)
     .map((loop) => {
       const around = (index: number) => loop[(index + loop.length) % loop.length] ?? 0;
-      const turns = loop.map((here, index) => turn(around(index - 1), here, around(index + 1), outer, inner, inset));
+      const turns = loop.map((here, index) =>
+        turn(around(index - 1), here, around(index + 1), outer, inner, inset),
+      );
       let start = turns.at(-1)?.[2] ?? [0, 0];
       let data = `M${point(start)}`;
       turns.forEach(([arrive, corner, leave], index) => {

@@ -47,7 +47,8 @@ export function tapped(offer: Offer, draft: Draft, zone: Zone): Draft {
   if (!draft.cell || !situation) return draft;
   const { lifted, ...still } = draft;
   if (lifted) {
-    if (reachable(situation, lifted).includes(zone)) return { ...still, worker: undefined, move: [lifted, zone] };
+    if (reachable(situation, lifted).includes(zone))
+      return { ...still, worker: undefined, move: [lifted, zone] };
     if (zone === lifted) return still;
   }
   const moved = draft.move?.[1];
@@ -56,7 +57,9 @@ export function tapped(offer: Offer, draft: Draft, zone: Zone): Draft {
     const worker = quarterOf(zone);
     return { ...still, move: undefined, worker: worker === draft.worker ? undefined : worker };
   }
-  const standing = draft.move ? offer.workers.toSpliced(offer.workers.indexOf(draft.move[0]), 1) : offer.workers;
+  const standing = draft.move
+    ? offer.workers.toSpliced(offer.workers.indexOf(draft.move[0]), 1)
+    : offer.workers;
   if (standing.includes(zone) && reachable(situation, zone).length) {
     return { ...still, worker: undefined, move: undefined, lifted: zone };
   }
@@ -88,6 +91,9 @@ export function keptDraft(table: string, seat: number, round: number, offer: Off
   if (!situation) return emptyDraft(round);
   const { move, lifted } = draft;
   const can = (from: Zone) => offer.workers.includes(from) && reachable(situation, from).length > 0;
-  const good = (!move || (can(move[0]) && reachable(situation, move[0]).includes(move[1]))) && (!lifted || can(lifted));
-  return good && (!draft.worker || offer.supply > 0) ? draft : { round, facing: draft.facing, cell: draft.cell };
+  const good =
+    (!move || (can(move[0]) && reachable(situation, move[0]).includes(move[1]))) && (!lifted || can(lifted));
+  return good && (!draft.worker || offer.supply > 0)
+    ? draft
+    : { round, facing: draft.facing, cell: draft.cell };
 }

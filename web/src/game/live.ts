@@ -1,5 +1,6 @@
 /** A table's socket: connects again by itself, asks for what it missed, repeats turns until they are acknowledged. */
 import type { Schemas } from "$lib/api";
+import { language } from "$lib/i18n.svelte";
 import { keep, kept } from "$lib/kept";
 import { type Table, fromServer, withEvent, withLaid, withSeat, withSeats } from "./table";
 
@@ -86,8 +87,10 @@ export class Live {
     if (this.#ended) return;
     const { table } = this.#state;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const after = table && !this.#whole ? `?after=${table.last}` : "";
-    const socket = this.makeSocket(`${scheme}://${location.host}/api/tables/${this.id}/socket${after}`);
+    const after = table && !this.#whole ? `&after=${table.last}` : "";
+    const socket = this.makeSocket(
+      `${scheme}://${location.host}/api/tables/${this.id}/socket?lang=${language()}${after}`,
+    );
     this.#socket = socket;
     socket.onmessage = ({ data }) => {
       if (socket === this.#socket) this.#hear(JSON.parse(String(data)) as ServerMessage);

@@ -1,5 +1,15 @@
 /** Texts of the notation that the client reads and writes: faces, turns, landscapes. */
-import { zoneOf, spot, type Cell, type Facing, FACINGS, QUARTERS, type Quarter, type Zone, cellOf } from "./places";
+import {
+  zoneOf,
+  spot,
+  type Cell,
+  type Facing,
+  FACINGS,
+  QUARTERS,
+  type Quarter,
+  type Zone,
+  cellOf,
+} from "./places";
 
 /** A turn in its parts: where, how, and what a worker does. */
 export interface Turn {
@@ -51,7 +61,9 @@ export function writeTurn({ cell, facing, worker, move }: Turn): string {
 }
 
 export function readTurn(text: string): Turn {
-  const found = /^([a-g][1-7])([NESW])(?:\+([ns][ew])|:([a-g][1-7][ns][ew])>([a-g][1-7][ns][ew]))?$/.exec(text);
+  const found = /^([a-g][1-7])([NESW])(?:\+([ns][ew])|:([a-g][1-7][ns][ew])>([a-g][1-7][ns][ew]))?$/.exec(
+    text,
+  );
   if (!found) throw new Error(`${text} is not a turn`);
   const [, cell = "", facing, worker, from, to] = found;
   const laid = { cell, facing: facing as Facing };
@@ -72,7 +84,9 @@ export function readLandscape(text: string): LandscapeText {
 
 /** The letters of all zones of a landscape, with the faces of its deck. */
 export function landscapeZones(cards: readonly LaidCard[], faces: readonly string[]): Map<Zone, string> {
-  return new Map(cards.flatMap(({ number, cell, facing }) => cardZones(cell, faces[number - 1] ?? "", facing)));
+  return new Map(
+    cards.flatMap(({ number, cell, facing }) => cardZones(cell, faces[number - 1] ?? "", facing)),
+  );
 }
 
 /** A landscape typed in row by row from the north, a digit after a letter for the workers there. */

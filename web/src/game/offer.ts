@@ -66,13 +66,20 @@ function applied(offer: Offer, placement: Placement): Situation {
     const points = changed.get(number);
     territories.push(points === undefined ? kept : { ...kept, points });
   });
-  placement.new.forEach((territory, index) => territories.push(numbered(territory, offer.territories.length + index)));
+  placement.new.forEach((territory, index) =>
+    territories.push(numbered(territory, offer.territories.length + index)),
+  );
   const moves = placement.moves.map(([from = -1, ...to]) => [from, to] as const);
   return { territories, at: byZone(territories), moves: new Map(moves), total: placement.total };
 }
 
 /** The total after what a worker does. */
-export function totalAfter(situation: Situation, workers: readonly Zone[], cell: Cell, action: Action): number {
+export function totalAfter(
+  situation: Situation,
+  workers: readonly Zone[],
+  cell: Cell,
+  action: Action,
+): number {
   const manned = workers.map((zone) => situation.at.get(zone)?.number);
   const entered = (zone: Zone, others: readonly (number | undefined)[]) => {
     const territory = situation.at.get(zone);
@@ -112,7 +119,12 @@ export function reachable(situation: Situation, from: Zone): Zone[] {
 }
 
 /** The zones of the landscape with the card laid there. */
-export function zonesWith(zones: ReadonlyMap<Zone, string>, face: string, cell: Cell, facing: Facing): Map<Zone, string> {
+export function zonesWith(
+  zones: ReadonlyMap<Zone, string>,
+  face: string,
+  cell: Cell,
+  facing: Facing,
+): Map<Zone, string> {
   return new Map([...zones, ...cardZones(cell, face, facing)]);
 }
 
@@ -121,5 +133,7 @@ function numbered([letter, points, zones]: Offer["territories"][number], number:
 }
 
 function byZone(territories: readonly Numbered[]): Map<Zone, Numbered> {
-  return new Map(territories.flatMap((territory) => territory.zones.map((zone) => [zone, territory] as const)));
+  return new Map(
+    territories.flatMap((territory) => territory.zones.map((zone) => [zone, territory] as const)),
+  );
 }

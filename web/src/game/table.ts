@@ -18,12 +18,14 @@ export interface Table extends Omit<OwnTable, "seats" | "yours"> {
   readonly places: readonly Place[];
   readonly yours: readonly OwnSeat[];
   readonly present: readonly number[];
+  /** The last round in which time was up for an own seat and a bot laid its card. */
+  readonly stoodIn: number | null;
 }
 
 export function fromServer(told: OwnTable): Table {
   const { seats, ...rest } = told;
   const places = seats.map((seat) => ({ ...seat, landscape: readLandscape(seat.landscape) }));
-  return { ...rest, places, present: [] };
+  return { ...rest, places, present: [], stoodIn: null };
 }
 
 /** The next event happened; null if one before it is missing. */
@@ -49,11 +51,18 @@ export function withEvent(table: Table, event: Event): Table | null {
     );
   }
   if (event.running !== undefined && event.running?.round !== table.running?.round) {
-    yours = yours.map((own) => ({ ...own, round: event.running?.round ?? own.round, laid: null, offer: null }));
+    yours = yours.map((own) => ({
+      ...own,
+      round: event.running?.round ?? own.round,
+      laid: null,
+      offer: null,
+    }));
   }
   return {
     ...table,
     last: event.number,
+    stoodIn:
+      event.stand_in && yours.some(({ seat }) => seat === event.seat) ? (event.round ?? null) : table.stoodIn,
     places,
     rounds,
     yours,

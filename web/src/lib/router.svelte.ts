@@ -61,7 +61,8 @@ export function follow(): () => void {
   const moved = () => void (current = read());
   const clicked = (event: MouseEvent) => {
     const link = (event.target as Element).closest?.("a[href^='/']");
-    const plain = !event.defaultPrevented && event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey);
+    const plain =
+      !event.defaultPrevented && event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey);
     if (!link || !plain || link.hasAttribute("download") || link.getAttribute("target")) return;
     event.preventDefault();
     go(link.getAttribute("href") ?? "/");

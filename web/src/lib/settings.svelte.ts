@@ -17,7 +17,6 @@ const DEFAULTS: Settings = { theme: "auto", help: true, sounds: false, name: "",
 
 export const settings: Settings = $state({ ...DEFAULTS, ...kept<Partial<Settings>>("settings", {}) });
 
-
 /** Keeps changes and shows the theme, as long as the page lives. */
 export function watchSettings(): void {
   $effect(() => keep("settings", $state.snapshot(settings)));

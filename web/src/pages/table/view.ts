@@ -36,6 +36,8 @@ export interface SeatPicture {
   readonly change: number;
   readonly places: readonly Cell[];
   readonly draft: Cell | undefined;
+  /** Zones of territories that the card joined to its own. */
+  readonly joined: readonly Zone[];
   /** Zones to tap for a worker, each with the change of the total. */
   readonly choices: ReadonlyMap<Zone, number>;
 }
@@ -54,6 +56,7 @@ export function publicPicture(table: Table, place: Place): SeatPicture {
     change: 0,
     places: [],
     draft: undefined,
+    joined: [],
     choices: new Map(),
   };
 }
@@ -68,7 +71,7 @@ export function laidPicture(table: Table, place: Place, own: OwnSeat, turn: stri
   }
   const { cell, facing, ...action } = readTurn(turn);
   const drafted = draftPicture(still.zones, own.offer, { round: own.round, cell, facing, ...action });
-  return { ...drafted, draft: undefined, places: [], choices: new Map() };
+  return { ...drafted, draft: undefined, places: [], joined: [], choices: new Map() };
 }
 
 /** An own landscape with what is being planned. */
@@ -93,8 +96,18 @@ export function draftPicture(zones: ReadonlyMap<Zone, string>, offer: Offer, dra
     change: total - offer.total,
     places: places(offer),
     draft: draft.cell,
+    joined: situation && draft.cell ? joinedBy(situation, draft.cell) : [],
     choices: situation ? choices(situation, offer, draft) : new Map(),
   };
+}
+
+/** All zones of the territories that reach from the card into what lay before. */
+function joinedBy(situation: Situation, cell: Cell): Zone[] {
+  const own = cellZones(cell);
+  const grown = situation.territories.filter(
+    ({ zones }) => zones.some((zone) => own.includes(zone)) && zones.some((zone) => !own.includes(zone)),
+  );
+  return grown.flatMap(({ zones }) => zones);
 }
 
 function choices(situation: Situation, offer: Offer, draft: Draft): Map<Zone, number> {
