@@ -52,7 +52,7 @@ def _program(playwright: Playwright) -> str:
 
 
 def _find(own: str) -> str | None:
-    """A program that says its version: some systems ship a `chromium-browser` that only asks to be installed."""
+    """A program that says its version: some systems have one that only asks to be installed."""
     candidates = [path for name in NAMES if (path := shutil.which(name))]
     if Path(own).exists():
         candidates.append(own)

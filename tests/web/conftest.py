@@ -1,4 +1,4 @@
-"""One Chromium for all tests of the client, a server with the client as it is built, and people who visit it."""
+"""One Chromium for all tests of the client, a server with the built client, and people who visit it."""
 
 import subprocess
 import sys

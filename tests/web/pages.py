@@ -1,53 +1,82 @@
 """Every page of the client with something on it: one line a page, and all checks of pages look at it."""
 
+import re
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
 
-from serving import Serving
+from playwright.sync_api import Page
+from serving import Guest, Serving
 from web.tables import play_until
 from web.visitor import Visitor
 
 from limes.rules import ROUNDS
 
-Opener = Callable[[Visitor, Serving], str]
+
+@dataclass(frozen=True)
+class Address:
+    """Where a page is, and who may see it there."""
+
+    path: str
+    guest: Guest | None = None
+    status: int = 200
 
 
-def table(*seats: str, rounds: int = 0, own: bool = True) -> Opener:
+Finder = Callable[[Serving], Address]
+
+
+def table(*seats: str, rounds: int = 0, own: bool = True) -> Finder:
     """A table so many rounds in, somebody's own or another's."""
 
-    def made(visitor: Visitor, server: Serving) -> str:
+    @cache
+    def made(server: Serving) -> Address:
         guest = server.guest()
         found = guest.make(*seats)
-        people = tuple(number for number, seat in enumerate(seats) if seat != "-" and not seat.startswith("bot:"))
+        people = tuple(
+            number for number, seat in enumerate(seats) if seat != "-" and not seat.startswith("bot:")
+        )
         play_until(guest, found["table"], people, rounds)
-        if own:
-            visitor.become(guest)
-        return f"/t/{found['table']}"
+        return Address(f"/t/{found['table']}", guest if own else None)
 
     return made
 
 
-def invited(visitor: Visitor, server: Serving) -> str:
+@cache
+def invited(server: Serving) -> Address:
     """A friend's link to an open seat."""
     made = server.guest().make("Ann", "-")
-    return f"/t/{made['table']}#join={made['invitation']}"
+    return Address(f"/t/{made['table']}#join={made['invitation']}")
 
 
-def at(path: str) -> Opener:
-    return lambda visitor, server: path
+def at(path: str, status: int = 200) -> Finder:
+    return lambda server: Address(path, status=status)
+
+
+def open_page(visitor: Visitor, server: Serving, name: str) -> Page:
+    address = PAGES[name](server)
+    if address.guest:
+        visitor.become(address.guest)
+    visitor.remember("settings", {"name": "Ann"})
+    if address.status != 200:
+        visitor.tolerated.append(re.compile(rf"status of {address.status} .*{address.path}"))
+    page = visitor.open(address.path)
+    page.locator(OPENED).first.wait_for()
+    return page
 
 
 # What a visitor waits for before a page counts as open: a heading, or the landscape of a running game.
 OPENED = "h1, [data-testid=landscape] [role=gridcell]"
-PAGES: dict[str, Opener] = {
+PAGES: dict[str, Finder] = {
     "start": at("/"),
     "lobby": table("Ann", "-", "bot:expert:player"),
     "invited": invited,
     "first round": table("Ann"),
     "round 10": table("Ann", "bot:expert:player", rounds=9),
-    "six players": table("Ann", "bot:random", "bot:random", "bot:random", "bot:random", "bot:random", rounds=5),
+    "six players": table("Ann", *["bot:expert:novice"] * 5, rounds=5),
     "one screen": table("Ann", "Bob", rounds=3),
     "watched": table("Ann", "Bob", rounds=5, own=False),
-    "end": table("Ann", "bot:random", rounds=ROUNDS),
+    "end": table("Ann", "bot:expert:beginner", rounds=ROUNDS),
     "end alone": table("Ann", rounds=ROUNDS),
     "no such table": at("/t/aaaaaaaaaaaaaaaa"),
+    "no such page": at("/nowhere", status=404),
 }

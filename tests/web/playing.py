@@ -68,7 +68,7 @@ class Player:
     def wait_for_round(self, number: int) -> None:
         """Until this round's card can be laid."""
         said = self.say("Round {round} of {rounds}", round=number, rounds=ROUNDS)
-        expect(self.page.get_by_text(said)).to_be_attached()
+        expect(self.page.get_by_text(said, exact=True)).to_be_attached()
         self._free().first.wait_for(state="attached")
 
     def tap(self, zone: str) -> None:
@@ -138,4 +138,3 @@ def _ranked(text: str) -> tuple[int, str, int]:
     found = re.fullmatch(r"(\d+)\.?\s+(.+?)\s+(\d+)\D*", text.strip(), re.DOTALL)
     assert found, f"no place, name and points in {text!r}"
     return int(found[1]), found[2].strip(), int(found[3])
-

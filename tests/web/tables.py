@@ -28,8 +28,12 @@ def greedy(offer: Json) -> str:
     best, most = "", -1
     for placement in offer["placements"]:
         territories = offer["territories"] + placement["new"]
-        at = {zone: (number, points) for number, (_, points, zones) in enumerate(territories) for zone in zones.split()}
-        points = {number: points for number, points in placement["points"]}
+        at = {
+            zone: (number, points)
+            for number, (_, points, zones) in enumerate(territories)
+            for zone in zones.split()
+        }
+        points = dict(placement["points"])
         manned = {at[zone][0] for zone in offer["workers"]}
         text, total = placement["at"], placement["total"]
         if total > most:

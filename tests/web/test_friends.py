@@ -32,7 +32,9 @@ def test_two_browsers_finish_a_game_by_link_while_a_third_watches(visit: Visit, 
         for other, known in zip((second, spectator), before, strict=True):
             assert laid not in turns_told(other.visitor) - known
         second.lay_something(number, last=True)
-        expect(spectator.page.get_by_text(f"Round {number + 1} of {ROUNDS}").or_(spectator.end)).to_be_attached()
+        expect(
+            spectator.page.get_by_text(f"Round {number + 1} of {ROUNDS}", exact=True).or_(spectator.end)
+        ).to_be_attached()
     rankings = [player.ranking for player in (host, friend, spectator)]
     assert rankings == [finished_ranking(server, host.table)] * 3
     assert {name for _, name, _ in rankings[0]} == {"Ann", "Bob"}
@@ -57,7 +59,7 @@ def test_who_watches_sees_the_landscapes_and_can_lay_nothing(visit: Visit, serve
     guest.lay(table, 0, 1, "d4N+ne")
     spectator = visit()
     page = spectator.open(f"/t/{table}")
-    expect(page.get_by_text(f"Round 2 of {ROUNDS}")).to_be_visible()
+    expect(page.get_by_text(f"Round 2 of {ROUNDS}", exact=True)).to_be_visible()
     expect(page.get_by_role("grid", name="Ann's landscape")).to_be_visible()
     page.locator("[data-zone=d4ne]").click()
     page.keyboard.press("Enter")

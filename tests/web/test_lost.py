@@ -1,4 +1,4 @@
-"""Reloads, lost connections and a server that dies: the draft survives, a confirmed turn arrives exactly once."""
+"""Reloads, lost connections and a server that dies: drafts survive, a confirmed turn arrives exactly once."""
 
 import json
 import re
@@ -19,7 +19,7 @@ from limes.rules import Turn
 
 sys.path.append(str(Path(__file__).parents[2] / "bench"))
 
-from server_processes import Serve  # noqa: E402
+from server_processes import Serve
 
 DRAFT = Turn.parse("d4E+sw")
 KEPT = re.compile(r"^No connection\.")
@@ -87,6 +87,28 @@ def test_a_turn_whose_acknowledgement_was_lost_is_sent_again_and_laid_once(
     player.wait_for_round(2)
     assert len([text for text in line.sent if '"turn"' in text]) >= 2
     assert turns_in_the_log(server, table, 1) == [str(DRAFT)]
+
+
+def test_a_turn_that_another_device_was_quicker_with_is_refused_in_a_sentence(
+    visit: Visit, server: Serving
+) -> None:
+    visitor = visit()
+    line = Line(visitor)
+    ann, bob = server.guest(), server.guest()
+    made = ann.make("Ann", "-")
+    table = made["table"]
+    bob.post(f"/tables/{table}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
+    visitor.become(ann)
+    visitor.open(f"/t/{table}")
+    player = Player(visitor)
+    player.wait_for_round(1)
+    line.deaf = True
+    ann.lay(table, 0, 1, "d4N")
+    line.deaf = False
+    player.lay(DRAFT)
+    expect(player.page.get_by_text("another turn was laid in round 1 already")).to_be_visible()
+    expect(player.page.get_by_text("Waiting for Bob.")).to_be_visible()
+    assert turns_in_the_log(server, table, 1) == ["d4N"]
 
 
 @pytest.fixture

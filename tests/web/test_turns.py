@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from serving import Serving
 from web.conftest import Visit
-from web.playing import Player, seated
+from web.playing import seated
 from web.tables import turns_in_the_log
 from web.visitor import DESKTOP, PHONE, Screen
 
@@ -62,7 +62,9 @@ def test_the_points_of_a_draft_are_those_of_the_rules(visit: Visit, server: Serv
         shown = player.page.get_by_test_id("total")
         expect(shown).to_have_text(str(total))
         change = total - landscape.total
-        expect(player.page.get_by_test_id("change")).to_contain_text(f"+{change}" if change >= 0 else f"−{-change}")
+        expect(player.page.get_by_test_id("change")).to_contain_text(
+            f"+{change}" if change >= 0 else f"−{-change}"
+        )
         player.confirm()
         landscape = landscape.play(card, turn)
         assert landscape.deck == STANDARD

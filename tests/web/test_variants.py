@@ -12,12 +12,14 @@ from web.visitor import DESKTOP, PHONE
 
 from limes.rules import ROUNDS, Turn
 
-# Field, water, field, water on every card: two beside each other, one turned round, make a field, a lake, a field.
+# Half field, half water on every card: two side by side, one turned round, are a field, a lake, a field.
 LAKES = {"name": "lakes", "cards": ["fwfw"] * 16}
 FERRY = "d5N:d4nw>e4ne"
 
 
-@pytest.mark.parametrize("variants", [(), ("Diagonal",), ("Ferryman",), ("Diagonal", "Ferryman")], ids="-".join)
+@pytest.mark.parametrize(
+    "variants", [(), ("Diagonal",), ("Ferryman",), ("Diagonal", "Ferryman")], ids="-".join
+)
 def test_a_game_with_the_variants_that_were_chosen(
     visit: Visit, server: Serving, variants: tuple[str, ...]
 ) -> None:
@@ -85,4 +87,3 @@ def test_a_deck_of_ones_own_and_a_clock(visit: Visit, server: Serving) -> None:
     made = server.guest().get(f"/tables/{player.table}")
     assert made["deck"] == LAKES
     assert made["seconds"] == 120
-

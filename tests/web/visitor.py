@@ -71,10 +71,7 @@ class Visitor:
     def become(self, guest: Guest) -> None:
         """Take over the cookies of somebody who came by the API."""
         self.context.add_cookies(
-            [
-                {"name": name, "value": value, "url": self.url}
-                for name, value in guest.http.cookies.items()
-            ]
+            [{"name": name, "value": value, "url": self.url} for name, value in guest.http.cookies.items()]
         )
 
     def guest(self, server: Serving) -> Guest:
@@ -87,7 +84,9 @@ class Visitor:
     def remember(self, name: str, value: Any) -> None:
         """Let the browser know this from an earlier visit."""
         text = json.dumps(json.dumps(value))
-        self.context.add_init_script(f"localStorage.getItem('limes.{name}') ?? localStorage.setItem('limes.{name}', {text})")
+        self.context.add_init_script(
+            f"localStorage.getItem('limes.{name}') ?? localStorage.setItem('limes.{name}', {text})"
+        )
 
     @property
     def received(self) -> Iterator[str]:

@@ -181,7 +181,7 @@ test("a refused turn is given back with the reason, and the table is asked for a
   welcome();
   table.lay(0, 2, "d5N");
   const id = turns(socket())[0]?.["id"];
-  socket().say({ type: "error", id, error: { code: "already_laid", message: "You have laid." } });
+  socket().say({ type: "error", id, code: "already_laid", message: "You have laid." });
   expect(table.state.problem).toBe("You have laid.");
   expect(table.state.outbox).toEqual([]);
   vi.advanceTimersByTime(100);
@@ -192,7 +192,7 @@ test("a server that stops gets the turn again later", () => {
   const table = live();
   welcome();
   table.lay(0, 2, "d5N");
-  socket().say({ type: "error", id: turns(socket())[0]?.["id"], error: { code: "stopping", message: "x" } });
+  socket().say({ type: "error", id: turns(socket())[0]?.["id"], code: "stopping", message: "x" });
   expect(table.state.outbox).toHaveLength(1);
 });
 

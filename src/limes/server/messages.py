@@ -291,7 +291,7 @@ class AckMessage(BaseModel):
     number: int
 
 
-class ErrorMessage(Failure):
+class ErrorMessage(ErrorView):
     type: Literal["error"]
     id: str | None
 

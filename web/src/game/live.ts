@@ -157,7 +157,7 @@ export class Live {
         this.#forget(message.id);
         return;
       case "error":
-        this.#refused(message.id, message.error);
+        this.#refused(message.id, message);
         return;
       case "pong":
     }
