@@ -32,10 +32,8 @@ def table(*seats: str, rounds: int = 0, own: bool = True) -> Finder:
     def made(server: Serving) -> Address:
         guest = server.guest()
         found = guest.make(*seats)
-        people = tuple(
-            number for number, seat in enumerate(seats) if seat != "-" and not seat.startswith("bot:")
-        )
-        play_until(guest, found["table"], people, rounds)
+        people = {number: guest for number, seat in enumerate(seats) if seat[0] != "-" and seat[:4] != "bot:"}
+        play_until(found["table"], people, rounds)
         return Address(f"/t/{found['table']}", guest if own else None)
 
     return made

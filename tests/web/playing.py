@@ -125,7 +125,7 @@ def seated(
     """Somebody at a table of their own, made by the API, where the first rounds are played already."""
     guest = server.guest()
     table = str(guest.make(*(seats or ("Ann",)), **more)["table"])
-    play_until(guest, table, (0,), rounds)
+    play_until(table, {0: guest}, rounds)
     visitor.become(guest)
     visitor.open(f"/t/{table}")
     player = Player(visitor)

@@ -5,10 +5,10 @@ from serving import Guest, Json, Serving
 NAMES = {"expert:beginner": "Tiro", "expert:player": "Marcus"}
 
 
-def play_until(guest: Guest, table: str, seats: tuple[int, ...], last: int) -> None:
-    """Lay these seats' turns of all rounds up to this one, as well as one step sees."""
+def play_until(table: str, seats: dict[int, Guest], last: int) -> None:
+    """Lay the turns of these people's seats in all rounds up to this one, as well as one step sees."""
     for number in range(1, last + 1):
-        for seat in seats:
+        for seat, guest in seats.items():
             guest.lay(table, seat, number, greedy(_offer(guest, table, seat, number)))
 
 

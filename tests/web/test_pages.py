@@ -62,8 +62,8 @@ def violations(page: Page, *rules: str) -> list[str]:
     """What axe finds, with all its rules or with these, when nothing changes its colour any more."""
     page.evaluate(SETTLED)
     found: dict[str, Any] = page.evaluate(
-        "only => axe.run(document, { resultTypes: ['violations'], preload: false, runOnly: only })",
-        list(rules) or None,
+        "more => axe.run(document, { resultTypes: ['violations'], preload: false, ...more })",
+        {"runOnly": list(rules)} if rules else {},
     )
     return [
         f"{each['id']}: {each['help']}: {node['html'][:200]} {node['failureSummary'][:300]}"

@@ -33,7 +33,7 @@ def test_a_game_with_the_variants_that_were_chosen(
     guest = player.visitor.guest(server)
     chosen = guest.get(f"/tables/{player.table}")["variants"]
     assert chosen == [variant.lower() for variant in variants]
-    play_until(guest, player.table, (0,), ROUNDS - 2)
+    play_until(player.table, {0: guest}, ROUNDS - 2)
     player.play_rounds(ROUNDS - 1)
     assert player.ranking == finished_ranking(server, player.table)
 
