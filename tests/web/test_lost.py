@@ -192,7 +192,10 @@ class Line:
 def until_kept_for_offline(page: Page) -> None:
     """The service worker holds the client and answers for this page."""
     page.evaluate("navigator.serviceWorker.ready")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.evaluate(
+        "navigator.serviceWorker.controller ? null : "
+        "new Promise(done => navigator.serviceWorker.addEventListener('controllerchange', () => done()))"
+    )
 
 
 def kept_in_the_outbox(page: Page) -> list[str]:
