@@ -13,7 +13,7 @@ CLIENT := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'w
 .DELETE_ON_ERROR:
 
 play: .venv/.client
-	@$(BIN)/limes serve --open --log-level warning
+	@$(BIN)/limes serve --open --log-level warning || [ $$? -eq 130 ]  # Ctrl-C ends it
 
 test: lint
 	$(BIN)/python scripts/offers.py web/build/offers.json
@@ -41,8 +41,9 @@ bench: .venv/.benched
 catalogues: .venv/.tested
 	$(BIN)/python scripts/catalogues.py
 
-pictures: .venv/.installed
+pictures: .venv/.tested
 	$(BIN)/python scripts/pictures.py
+	$(BIN)/python scripts/screenshots.py
 
 clean:
 	rm -rf .venv build dist src/*.egg-info src/limes/web web/node_modules web/build web/src/lib/api.gen.ts

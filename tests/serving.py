@@ -12,6 +12,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from limes.server.messages import ServerMessage
 from limes.server.running import make_server
 from limes.server.settings import Settings
 
@@ -118,7 +119,7 @@ class Guest:
 
 
 class Socket:
-    """A client's end of a socket; `seen` keeps every byte that came in."""
+    """A client's end of a socket; every message is one that is described, `seen` keeps every byte."""
 
     def __init__(self, connecting: AbstractContextManager[ClientConnection]) -> None:
         self._connecting = connecting
@@ -139,6 +140,7 @@ class Socket:
         assert isinstance(text, str)
         self.seen.append(text)
         message: Json = json.loads(text)
+        ServerMessage.validate_python(message)
         return message
 
     def until(self, kind: str, timeout: float = 10, **values: Any) -> Json:

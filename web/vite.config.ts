@@ -34,6 +34,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8484", ws: true } }, fs: { allow: [here("..")] } },
   test: { environment: "happy-dom", include: ["tests/**/*.test.ts"] },

@@ -44,11 +44,13 @@ class Visitor:
         dark: bool = False,
         motion: bool = False,
         app: bool = False,
+        scale: float = 1,
     ) -> None:
         self.screen, self.url, self.language = screen, url, language
         self.context = browser.new_context(
             base_url=url,
             viewport={"width": screen.width, "height": screen.height},
+            device_scale_factor=scale,
             has_touch=screen.touch,
             is_mobile=screen.touch,
             locale=language,

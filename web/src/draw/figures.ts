@@ -112,9 +112,9 @@ export function figures(zones: ReadonlyMap<Zone, string>, workers: readonly Zone
   return found.sort((a, b) => rowOfFigure(a) - rowOfFigure(b) || a.y - b.y || a.x - b.x);
 }
 
-/** Beside the worker's head; above it where a hut or tower stands to the right. */
-export function badgePlace({ x, y, scale }: Stand, letter: string): BadgePlace {
-  const radius = Math.max(8.5, 12.5 * scale);
+/** Beside the worker's head; above it where a hut or tower stands to the right. Small pictures let it grow. */
+export function badgePlace({ x, y, scale }: Stand, letter: string, grow = 1): BadgePlace {
+  const radius = Math.max(8.5, 12.5 * scale) * grow;
   if ("fwt".includes(letter)) {
     return { x: x + 10 * scale + 0.75 * radius, y: y - 48 * scale - 0.5 * radius, radius };
   }

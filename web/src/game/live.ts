@@ -157,7 +157,7 @@ export class Live {
         this.#forget(message.id);
         return;
       case "error":
-        this.#refused(message.id, message);
+        this.#refused(message);
         return;
       case "pong":
     }
@@ -196,9 +196,9 @@ export class Live {
     this.#socket.send(JSON.stringify({ type: "turn", id, seat, round, turn }));
   }
 
-  #refused(id: string | null, error: Schemas["ErrorView"]): void {
-    if (PASSING.includes(error.code)) return;
-    this.#set({ problem: error.message });
+  #refused({ id, code, message }: Schemas["ErrorMessage"]): void {
+    if (PASSING.includes(code)) return;
+    this.#set({ problem: message });
     if (id) {
       this.#forget(id);
       this.refresh();

@@ -1,7 +1,7 @@
 /** Short, quiet sounds of wood on paper, made on the spot; only when the person wants them. */
 import { settings } from "./settings.svelte";
 
-type Sound = "place" | "turn" | "worker" | "lay";
+export type Sound = "place" | "turn" | "worker" | "lay";
 
 const PITCH: Record<Sound, readonly [from: number, to: number, seconds: number, loudness: number]> = {
   place: [320, 180, 0.07, 0.05],
