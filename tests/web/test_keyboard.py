@@ -12,10 +12,16 @@ from limes.rules.geometry import FILES, RANKS
 MANY = 60
 FOCUSED = "document.activeElement?.dataset?.zone ?? ''"
 NAMED = "document.activeElement?.textContent?.trim() ?? ''"
-SEEN = """() => {
-  const style = getComputedStyle(document.activeElement);
-  const outlined = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
-  return outlined || (document.activeElement instanceof SVGElement && parseFloat(style.strokeWidth) >= 2);
+# Whether the focused element is outlined, within the next frames.
+SEEN = """async () => {
+  for (let frame = 0; frame < 60; frame++) {
+    const style = getComputedStyle(document.activeElement);
+    const stroked = document.activeElement instanceof SVGElement && style.stroke !== 'none';
+    const outlined = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
+    if (outlined || (stroked && parseFloat(style.strokeWidth) >= 2)) return true;
+    await new Promise(requestAnimationFrame);
+  }
+  return false;
 }"""
 
 

@@ -151,7 +151,7 @@ def test_without_the_server_the_first_page_opens_and_says_so(visit: Visit) -> No
     visitor.context.set_offline(True)
     page.reload()
     page.get_by_role("button", name="Play", exact=True).first.click()
-    expect(page.get_by_role("alert")).to_have_text("The server is away. Try again in a moment.")
+    expect(page.get_by_role("alert").first).to_have_text("The server is away. Try again in a moment.")
 
 
 class Line:

@@ -26,7 +26,7 @@ def test_a_hostile_name_is_shown_as_text_wherever_names_are_shown(visit: Visit, 
     friend.press_button("Take a seat")
     friend.wait_for_round(1)
     shown_as_text(friend.page)
-    friend.page.locator("[aria-label*=landscape]").first.tap()
+    friend.page.get_by_role("region", name="The others").get_by_role("button").tap()
     shown_as_text(friend.page)
     people = {0: host.visitor.guest(server), 1: friend.visitor.guest(server)}
     play_until(host.table, people, ROUNDS)
