@@ -19,6 +19,7 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "Message": (1,),
     "LimesError": (1,),
     "TurnError": (1,),
+    "Counted": (1, 2),
 }
 # What the argument parser of the standard library says to users, in the releases of Python that we support.
 PARSER_SAYS = (

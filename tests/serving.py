@@ -22,7 +22,9 @@ FAST: dict[str, Any] = {
     "tables_a_guest": 10_000,
     "sockets_an_address": 10_000,
     "bot_seconds": 0.02,
+    "bots_a_guest": 10_000,
     "takeover_seconds": 0.3,
+    "unwatched_seconds": 0.0,
 }
 Json = dict[str, Any]
 
@@ -125,6 +127,7 @@ class Socket:
         self._connecting = connecting
         self.connection = connecting.__enter__()
         self.seen: list[str] = []
+        self._lines: list[str] = []
 
     def __enter__(self) -> "Socket":
         return self
@@ -136,10 +139,12 @@ class Socket:
         self._connecting.__exit__(None, None, None)
 
     def receive(self, timeout: float = 10) -> Json:
-        text = self.connection.recv(timeout=timeout)
-        assert isinstance(text, str)
-        self.seen.append(text)
-        message: Json = json.loads(text)
+        if not self._lines:
+            text = self.connection.recv(timeout=timeout)
+            assert isinstance(text, str)
+            self.seen.append(text)
+            self._lines += text.split("\n")
+        message: Json = json.loads(self._lines.pop(0))
         ServerMessage.validate_python(message)
         return message
 

@@ -46,6 +46,7 @@ def build_parser() -> Parser:
     _add_deck(commands)
     _add_arena(commands)
     _add_par(commands)
+    _add_coach(commands)
     _add_serve(commands)
     _add_db(commands)
     _add_completion(commands)
@@ -154,6 +155,17 @@ def _add_par(commands: Commands) -> None:
     par.add_argument("--time", type=float, metavar="T", help=_("seconds to search at most"))
     _add_rules(par)
     _add_json(par)
+
+
+def _add_coach(commands: Commands) -> None:
+    coach = _add(commands, "coach", _("review a game: luck, mistakes, and what was better"))
+    _add_source(coach, _("a record or its file; - for standard input"))
+    coach.add_argument("--seat", type=int, default=1, metavar="N", help=_("which player, from 1"))
+    coach.add_argument(
+        "--time", type=float, default=4.0, metavar="T", help=_("seconds to think about the whole game")
+    )
+    _add_rules(coach)
+    _add_json(coach)
 
 
 def _add_serve(commands: Commands) -> None:

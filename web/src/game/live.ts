@@ -93,7 +93,9 @@ export class Live {
     );
     this.#socket = socket;
     socket.onmessage = ({ data }) => {
-      if (socket === this.#socket) this.#hear(JSON.parse(String(data)) as ServerMessage);
+      for (const line of String(data).split("\n")) {
+        if (socket === this.#socket) this.#hear(JSON.parse(line) as ServerMessage);
+      }
     };
     socket.onclose = ({ code }) => {
       if (socket === this.#socket) this.#lost(code);
