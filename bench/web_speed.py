@@ -27,6 +27,7 @@ from web.playing import Player  # noqa: E402
 from web.tables import greedy  # noqa: E402
 from web.visitor import DESKTOP, PHONE, Screen, Visitor  # noqa: E402
 
+from limes.locale import LANGUAGES  # noqa: E402
 from limes.rules import ROUNDS  # noqa: E402
 from limes.rules.geometry import QUARTERS  # noqa: E402
 
@@ -63,9 +64,9 @@ def served() -> Iterator[str]:
             server.stop()
 
 
-def first_page_bytes(browser: Browser, url: str) -> dict[str, int]:
+def first_page_bytes(browser: Browser, url: str, language: str) -> dict[str, int]:
     """Script and style that Chromium asks for when the first page opens, by how they are compressed."""
-    visitor = Visitor(browser, url)
+    visitor = Visitor(browser, url, language=language)
     asked: set[str] = set()
 
     def note(request: Request) -> None:
@@ -169,10 +170,12 @@ def main() -> None:
     print(f"load of the machine before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     with served() as url, chromium() as browser:
         print(f"Chromium {browser.version}")
-        sizes = first_page_bytes(browser, url)
-        for code, size in sizes.items():
-            print(f"script and style of the first page, {code}: {size / KILOBYTE:.1f} KB")
-        print(f"  bound {BYTES_BOUND / KILOBYTE:.0f} KB compressed")
+        for language in LANGUAGES:
+            sizes = first_page_bytes(browser, url, language).items()
+            said = ", ".join(f"{size / KILOBYTE:.1f} KB {code}" for code, size in sizes)
+            print(
+                f"script and style of the first page, {language}: {said} (bound {BYTES_BOUND / KILOBYTE:.0f} KB)"
+            )
         guest = Guest(url)
         table = guest.make("Ann")["table"]
         guest.http.close()
