@@ -7,16 +7,15 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from limes.server.api import ROUTER
+from limes.server.app import ROUTERS
 from limes.server.messages import ClientMessage, ServerMessage
-from limes.server.study import STUDY
 from limes.version import VERSION
 
 
 def described() -> dict[str, Any]:
     app = FastAPI(title="Limes", version=VERSION)
-    app.include_router(ROUTER)
-    app.include_router(STUDY)
+    for router in ROUTERS:
+        app.include_router(router)
     description = app.openapi()
     schemas = description["components"]["schemas"]
     for name, message in (("ClientMessage", ClientMessage), ("ServerMessage", ServerMessage)):

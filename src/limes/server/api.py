@@ -15,6 +15,7 @@ from limes.server.answers import answer
 from limes.server.explaining import table_end
 from limes.server.guard import address_of
 from limes.server.guests import Caller
+from limes.server.host import Opened
 from limes.server.limits import Rate
 from limes.server.live import Live
 from limes.server.services import Services
@@ -72,13 +73,7 @@ async def make_table(new: messages.NewTable, services: InServices, caller: ByCal
     """Make a table. It begins when no seat is open."""
     if len(new.seats) > services.settings.seats_a_table:
         raise problems.too_many_seats(services.settings.seats_a_table)
-    opened = await services.host.create(caller.guest, _setup(new))
-    made = {
-        "table": opened.table,
-        "tokens": {str(seat): token for seat, token in opened.tokens.items()},
-        "invitation": opened.invitation,
-    }
-    return answer(views.dumps(made), 201)
+    return made(await services.host.create(caller.guest, _setup(new)))
 
 
 @ROUTER.get("/tables", response_model=messages.ListedTables)
@@ -219,6 +214,19 @@ async def see_record(table: TableName, services: InServices) -> Response:
     """The record of the complete rounds."""
     live = await services.lobby.live(table)
     return Response(write_record(live.table.game()), media_type="text/plain")
+
+
+def made(opened: Opened) -> Response:
+    return answer(
+        views.dumps(
+            {
+                "table": opened.table,
+                "tokens": {str(seat): token for seat, token in opened.tokens.items()},
+                "invitation": opened.invitation,
+            }
+        ),
+        201,
+    )
 
 
 def own_table(services: Services, table: Table, caller: Caller, held: list[int]) -> str:

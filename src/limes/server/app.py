@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 
 from limes.rules import LimesError
-from limes.server import coaching, problems
+from limes.server import coaching, playing_on, problems
 from limes.server.answers import answer, failure
 from limes.server.api import ROUTER
 from limes.server.client import FOLDER, Client
@@ -22,6 +22,8 @@ from limes.server.services import Services
 from limes.server.socket import table_socket
 from limes.server.study import STUDY
 from limes.version import VERSION
+
+ROUTERS = (ROUTER, STUDY, coaching.ROUTER, playing_on.ROUTER)
 
 
 def make_app(services: Services) -> FastAPI:
@@ -40,9 +42,8 @@ def make_app(services: Services) -> FastAPI:
         redoc_url=None,
     )
     app.state.services = services
-    app.include_router(ROUTER)
-    app.include_router(STUDY)
-    app.include_router(coaching.ROUTER)
+    for router in ROUTERS:
+        app.include_router(router)
     app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", table_socket))
     app.state.client = Client(FOLDER)
     app.router.routes.extend(app.state.client.routes())

@@ -23,7 +23,7 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
-PAGES = ("/", "/t/{id}", "/replay", "/replay/{id}", "/review/{id}", "/score", "/deck", "/rules")
+PAGES = ("/", "/t/{id}", "/replay", "/replay/{id}", "/review", "/review/{id}", "/score", "/deck", "/rules")
 FILES = ("/assets/{name}", "/sw.js", "/icon.svg", "/manifest.webmanifest")
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"

@@ -5,7 +5,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from limes.rules import LimesError
+from limes.rules import Game, LimesError
 from limes.server import problems
 from limes.server.deal import commitment, deal, hidden, new_id
 from limes.server.entries import Entry, Holding, NewTable, Stored, StoredTable, Taken
@@ -38,15 +38,24 @@ class Host:
         self._signatures = signatures
         self._settings = settings
 
-    async def create(self, guest: str, setup: Setup) -> Opened:
+    async def create(self, guest: str, setup: Setup, known: tuple[int, ...] = ()) -> Opened:
         await self._check_limits(guest, tables=1, bots=setup.bots)
         persons = [number for number, seat in enumerate(setup.seats) if seat.kind == "person"]
         tokens = {number: new_id(TOKEN_LETTERS) for number in persons}
         holdings = [Holding(number, hidden(token), guest) for number, token in tokens.items()]
         table_id = new_id()
-        self.lobby.add(await self._store(guest, setup, holdings, table_id))
+        self.lobby.add(await self._store(guest, setup, holdings, table_id, known))
         await self.lobby.live(table_id)
         return Opened(table_id, tokens, self._signatures.invitation(table_id))
+
+    async def play_on(self, guest: str, game: Game, seat: int, number: int, name: str) -> Opened:
+        """A table for one that begins with a round of a seat's game; later cards are drawn anew."""
+        setup = Setup((_seat("person", name=name),), game.deck, game.variants)
+        opened = await self.create(guest, setup, tuple(each.card for each in game.rounds[:number]))
+        live = await self.lobby.live(opened.table)
+        for played, each in enumerate(game.rounds[: number - 1], start=1):
+            await self.lay(live, 0, played, str(each.turns[seat]))
+        return opened
 
     async def join(self, caller: Caller, table_id: str, seat: int, name: str, invitation: str) -> str:
         """Take an open seat; gives its token."""
@@ -216,9 +225,14 @@ class Host:
             raise problems.too_many_bots(most_bots)
 
     async def _store(
-        self, owner: str, setup: Setup, holdings: Sequence[Holding], table_id: str
+        self,
+        owner: str,
+        setup: Setup,
+        holdings: Sequence[Holding],
+        table_id: str,
+        known: tuple[int, ...] = (),
     ) -> StoredTable:
-        cards, nonce = deal(setup.deck)
+        cards, nonce = deal(setup.deck, known)
         stored = StoredTable(
             id=table_id,
             created=time.time(),

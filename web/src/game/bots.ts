@@ -26,3 +26,9 @@ export function seatName(seat: Pick<Schemas["SeatView"], "kind" | "name" | "bot"
   if (seat.kind === "open") return t("open seat");
   return seat.kind === "bot" ? (levelOf(seat.bot)?.name ?? seat.name) : seat.name;
 }
+
+/** A player's name in a record, where a bot is told by its mark. */
+export function playerName(name: string): string {
+  const bot = / \(bot\)$/.test(name) ? name.slice(0, -" (bot)".length) : null;
+  return levelOf(bot)?.name ?? name;
+}

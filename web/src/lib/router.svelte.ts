@@ -14,7 +14,7 @@ const FOLDERS: readonly (readonly [address: RegExp, folder: string])[] = [
   [/^\/$/, "start"],
   [/^\/t\/([a-z0-9]{10,40})$/, "table"],
   [/^\/replay(?:\/([a-z0-9]{10,40}))?$/, "replay"],
-  [/^\/review\/([a-z0-9]{10,40})$/, "review"],
+  [/^\/review(?:\/([a-z0-9]{10,40}))?$/, "review"],
   [/^\/score$/, "score"],
   [/^\/deck$/, "deck"],
   [/^\/rules$/, "rules"],
