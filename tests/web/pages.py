@@ -46,6 +46,17 @@ def invited(server: Serving) -> Address:
     return Address(f"/t/{made['table']}#join={made['invitation']}")
 
 
+def game(page: str) -> Finder:
+    """A page about a finished game against a bot."""
+
+    @cache
+    def made(server: Serving) -> Address:
+        table_of_ann = FINISHED(server)
+        return Address(table_of_ann.path.replace("/t/", f"/{page}/"), table_of_ann.guest)
+
+    return made
+
+
 def at(path: str, status: int = 200) -> Finder:
     return lambda server: Address(path, status=status)
 
@@ -62,6 +73,7 @@ def open_page(visitor: Visitor, server: Serving, name: str) -> Page:
     return page
 
 
+FINISHED = table("Ann", "bot:expert:beginner", rounds=ROUNDS)
 # What a visitor waits for before a page counts as open: a heading, or the landscape of a running game.
 OPENED = "h1, [data-testid=landscape] [role=gridcell]"
 PAGES: dict[str, Finder] = {
@@ -73,8 +85,14 @@ PAGES: dict[str, Finder] = {
     "six players": table("Ann", *["bot:expert:novice"] * 5, rounds=5),
     "one screen": table("Ann", "Bob", rounds=3),
     "watched": table("Ann", "Bob", rounds=5, own=False),
-    "end": table("Ann", "bot:expert:beginner", rounds=ROUNDS),
+    "end": FINISHED,
     "end alone": table("Ann", rounds=ROUNDS),
+    "replay": at("/replay"),
+    "replay of a game": game("replay"),
+    "review": game("review"),
+    "score": at("/score"),
+    "deck": at("/deck"),
+    "rules": at("/rules"),
     "no such table": at("/t/aaaaaaaaaaaaaaaa"),
     "no such page": at("/nowhere", status=404),
 }
