@@ -173,9 +173,8 @@ def main() -> None:
         for language in LANGUAGES:
             sizes = first_page_bytes(browser, url, language).items()
             said = ", ".join(f"{size / KILOBYTE:.1f} KB {code}" for code, size in sizes)
-            print(
-                f"script and style of the first page, {language}: {said} (bound {BYTES_BOUND / KILOBYTE:.0f} KB)"
-            )
+            print(f"script and style of the first page, {language}: {said}")
+        print(f"  bound {BYTES_BOUND / KILOBYTE:.0f} KB compressed")
         guest = Guest(url)
         table = guest.make("Ann")["table"]
         guest.http.close()

@@ -40,12 +40,11 @@ class Player:
 
     @property
     def ranking(self) -> list[tuple[int, str, int]]:
-        """Place, name and points of each seat as the end of a game tells them, best first."""
-        skip = self.page.get_by_test_id("skip")
-        expect(self.end.or_(skip).first).to_be_visible()
-        if skip.count():
-            self._press(skip)
-        rows = self.end.get_by_test_id("ranking").get_by_role("listitem")
+        """Place, name and points of each seat, best first, when the scoring is told or skipped."""
+        rows = self.end.locator("tbody tr, ol > li")
+        rows.first.wait_for()
+        self.page.keyboard.press("Escape")
+        expect(self.end.get_by_text(self.say("The game is over"))).to_be_visible()
         return [_ranked(text) for text in rows.all_inner_texts()]
 
     def press_button(self, name: str) -> None:
@@ -135,6 +134,9 @@ def seated(
 
 
 def _ranked(text: str) -> tuple[int, str, int]:
-    found = re.fullmatch(r"(\d+)\.?\s+(.+?)\s+(\d+)\D*", text.strip(), re.DOTALL)
-    assert found, f"no place, name and points in {text!r}"
-    return int(found[1]), found[2].strip(), int(found[3])
+    """A line of the ranking: the place, which who plays alone has not, the name, perhaps more, the total."""
+    parts = [part.strip() for part in re.split(r"[\t\n]+", text) if part.strip()]
+    place = int(parts.pop(0).rstrip(".")) if re.fullmatch(r"\d+\.", parts[0]) else 1
+    total = re.match(r"\d+", parts[-1])
+    assert total, f"no points in {text!r}"
+    return place, parts[0], int(total[0])
