@@ -55,7 +55,8 @@
     for (const element of document.querySelectorAll("button, a[href], select, input, summary")) {
       if (!element.checkVisibility({ visibilityProperty: true })) continue;
       const inSentence = element.matches("a") && getComputedStyle(element).display === "inline";
-      if (inSentence) continue;
+      const forReaders = getComputedStyle(element).clipPath !== "none";
+      if (inSentence || forReaders) continue;
       const hit = element.matches("[type=checkbox], [type=radio]") ? (element.closest("label") ?? element) : element;
       const { width, height } = hit.getBoundingClientRect();
       if (Math.min(width, height) < least - 0.5) {
