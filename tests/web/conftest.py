@@ -32,7 +32,8 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with serving(f"sqlite:///{tmp_path_factory.mktemp('web') / 'tables.sqlite'}") as running:
+    database = f"sqlite:///{tmp_path_factory.mktemp('web') / 'tables.sqlite'}"
+    with serving(database, review_seconds=0.2) as running:
         yield running
 
 
