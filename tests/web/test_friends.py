@@ -84,11 +84,20 @@ def own_turn(server: Serving, player: Player, number: int) -> str:
     return turn
 
 
+def parsed(text: str) -> list[Any]:
+    """The JSON values in what came: one, one a line, or a plain text such as a record."""
+    try:
+        return [json.loads(text)]
+    except json.JSONDecodeError:
+        lines = text.splitlines()
+        return [text] if len(lines) == 1 else [value for line in lines for value in parsed(line)]
+
+
 def turns_told(visitor: Visitor) -> set[str]:
     """Every text that the browser received, but for what its own offers name."""
     told: set[str] = set()
     for text in visitor.received:
-        pending = [json.loads(text)]
+        pending = parsed(text)
         while pending:
             value: Any = pending.pop()
             if isinstance(value, dict):

@@ -67,6 +67,7 @@ def test_escape_takes_back_one_step_after_the_other(visit: Visit, server: Servin
 def test_focus_is_seen_wherever_the_tab_key_leads(visit: Visit, server: Serving) -> None:
     player = Player(visit())
     page = player.visitor.open()
+    page.get_by_role("heading", level=1).wait_for()
     see_focus(page)
     player.start("Play alone", "Play")
     player.wait_for_round(1)
