@@ -18,7 +18,7 @@ play: .venv/.client
 test: lint
 	$(BIN)/python scripts/offers.py web/build/offers.json
 	$(BIN)/python scripts/npm.py test
-	$(BIN)/pytest --cov=limes --cov-report=
+	$(BIN)/pytest --numprocesses=2 --dist=loadfile --cov=limes --cov-report=
 	$(BIN)/coverage report --fail-under=95
 	@echo "The rules, line by line and branch by branch:"
 	$(BIN)/coverage report --include='src/limes/rules/*' --fail-under=100
