@@ -13,8 +13,9 @@ from limes.bots.lookahead cimport (
     cards_mean,
     next_card_mean,
     over,
-    play_greedily,
+    play_on,
 )
+from limes.bots.network cimport Net, Network, expected
 from limes.bots.wording cimport turn_of
 from limes.core.chance cimport Rng, deal, start, unseen_cards
 from limes.core.landscape cimport MAX_CARDS, ROUNDS, Landscape, Setup, copy
@@ -29,6 +30,7 @@ cdef enum:
     FIRST_WIDTH = 3  # replies tried when looking further ahead than one card
     LONG_THOUGHT = 6000  # play-outs, or as many tenths of a millisecond: enough to look three cards ahead
 
+P = {"glance": 0.3, "prior": 10.0, "depth": 99, "width": 6, "rivals": 40, "wide": 60, "doubt": 2.5}
 cdef double GLANCE = 0.25  # the part of the time for looking one card ahead
 cdef double PRIOR = 10  # orders of cards that the value one card ahead is worth
 cdef double DOUBT = 2.5  # standard errors behind the best that make a clear loser
@@ -42,6 +44,15 @@ ctypedef struct Rival:
 
 cdef class Search:
     cdef Evaluation evaluation
+    cdef Network network  # or None
+    cdef const Net* net
+    cdef int width
+    cdef int depth
+    cdef double glance
+    cdef double prior
+    cdef double doubt
+    cdef int most_rivals
+    cdef int wide
     cdef Rng rng
     cdef Choice* turns  # under consideration, best first
     cdef int found
@@ -52,8 +63,17 @@ cdef class Search:
     cdef long most  # play-outs; 0: no limit
     cdef readonly long playouts
 
-    def __cinit__(self, Evaluation evaluation not None, uint64_t seed):
+    def __cinit__(self, Evaluation evaluation not None, uint64_t seed, Network network=None, params=P):
         self.evaluation = evaluation
+        self.network = network
+        self.net = &network.net if network is not None else NULL
+        self.glance = params["glance"]
+        self.prior = params["prior"]
+        self.depth = params["depth"]
+        self.width = params["width"]
+        self.wide = params["wide"]
+        self.doubt = params["doubt"]
+        self.most_rivals = params["rivals"]
         self.turns = <Choice*>malloc(ALL_TURNS * sizeof(Choice))
         self.rivals = <Rival*>malloc(RIVALS * sizeof(Rival))
         if not self.turns or not self.rivals:
@@ -97,11 +117,13 @@ cdef class Search:
             self._list(setup, land, card, ALL_TURNS)
             self._look_ahead(setup, land, card, self.end)
         else:
-            self._list(setup, land, card, min(WIDE, RIVALS + self.most / 16) if self.most else WIDE)
-            self._look_ahead(setup, land, card, self.begun + GLANCE * (self.end - self.begun) if self.end else 0)
+            self._list(setup, land, card, min(self.wide, RIVALS + self.most / 16) if self.most else self.wide)
+            if self.net:
+                self._judge(setup, land, card)
+            self._look_ahead(setup, land, card, self.begun + self.glance * (self.end - self.begun) if self.end else 0)
             if left > 2:
-                self.found = min(self.found, <int>RIVALS)
-                self._contest(setup, land, card, PRIOR, 0.5 if deep else 1)
+                self.found = min(self.found, self.most_rivals)
+                self._contest(setup, land, card, self.prior, 0.5 if deep else 1)
             if deep:
                 self._deepen(setup, land, card, left)
 
@@ -114,6 +136,16 @@ cdef class Search:
         """The turns of the highest values."""
         self.found = top_turns(setup, &self.evaluation.weights, land, card, self.turns, width)
 
+    cdef void _judge(self, const Setup* setup, const Landscape* land, int card) noexcept nogil:
+        """Sort the turns by the network's values."""
+        cdef Landscape after
+        cdef int i
+        for i in range(self.found):
+            copy(&after, land)
+            make_turn(setup, &after, card, &self.turns[i])
+            self.turns[i].value = expected(self.net, setup, &after)
+        self._sort()
+
     cdef void _look_ahead(self, const Setup* setup, const Landscape* land, int card, double end) noexcept nogil:
         """Sort the turns by the mean over the next card; those that the time does not suffice for are dropped."""
         cdef Landscape after
@@ -123,7 +155,7 @@ cdef class Search:
         for i in range(self.found):
             copy(&after, land)
             make_turn(setup, &after, card, &self.turns[i])
-            self.turns[i].value = next_card_mean(setup, &self.evaluation.weights, &after)
+            self.turns[i].value = next_card_mean(self.net, setup, &self.evaluation.weights, &after, self.width)
             if over(end):
                 self.found = i + 1
                 break
@@ -175,7 +207,7 @@ cdef class Search:
             cards[0] = unseen[orders % number]
             cards[orders % number] = unseen[0]
             deal(&self.rng, cards + 1, number - 1, left - 1)
-            if (most and done + alive > most) or not self._play_order(setup, cards, alive, end):
+            if (most and done + alive > most) or not self._play_order(setup, cards, min(left, self.depth), alive, end):
                 break
             done += alive
             orders += 1
@@ -199,7 +231,7 @@ cdef class Search:
             for k in range(self.found):
                 self.rivals[i].square[k] = 0
 
-    cdef bint _play_order(self, const Setup* setup, const uint8_t* cards, int alive, double end) noexcept nogil:
+    cdef bint _play_order(self, const Setup* setup, const uint8_t* cards, int number, int alive, double end) noexcept nogil:
         """Play out every rival on one order; false, and nothing counted, if the time does not suffice."""
         cdef double got[RIVALS]
         cdef double difference
@@ -207,7 +239,9 @@ cdef class Search:
         for i in range(alive):
             if over(end):
                 return False
-            got[i] = play_greedily(setup, &self.evaluation.weights, &self.rivals[self.alive[i]].land, cards)
+            got[i] = play_on(
+                self.net, setup, &self.evaluation.weights, &self.rivals[self.alive[i]].land, cards, number, self.width
+            )
         for i in range(alive):
             self.rivals[self.alive[i]].total += got[i]
             for k in range(alive):
@@ -225,7 +259,7 @@ cdef class Search:
         for i in range(alive):
             difference = (self.rivals[best].total - self.rivals[self.alive[i]].total) / (orders + prior)
             variance = self.rivals[best].square[self.alive[i]] / orders - difference * difference
-            if self.alive[i] == best or difference < DOUBT * sqrt(max(variance, 0) / orders):
+            if self.alive[i] == best or difference < self.doubt * sqrt(max(variance, 0) / orders):
                 self.alive[kept] = self.alive[i]
                 kept += 1
             else:
