@@ -44,7 +44,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("network", type=Path, help="network.bin of learn.py")
     parser.add_argument("out", type=Path, help="the tables, packed as the package ships them")
-    parser.add_argument("--seconds", type=float, default=60, help="of play, then as many of learning")
+    parser.add_argument("--play", type=float, default=60, help="seconds of play, before anything is learnt")
+    parser.add_argument("--seconds", type=float, default=60, help="of learning")
     parser.add_argument("--threads", type=int, default=torch.get_num_threads())
     parser.add_argument("--batch", type=int, default=2048, help="positions a step")
     parser.add_argument("--rate", type=float, default=1e-3)
@@ -54,7 +55,7 @@ def main() -> None:
     network = Network(asked.network.read_bytes())
     active, beyond, value = (
         part.view(-1, RANKING, *part.shape[1:]).to(device)
-        for part in gather(network, asked.threads, asked.seconds, asked.seed)
+        for part in gather(network, asked.threads, asked.play, asked.seed)
     )
     print(f"{len(value)} positions", flush=True)
     begin = torch.from_numpy(np.frombuffer(bytes(tuned()), np.float32).copy())
