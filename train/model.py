@@ -9,7 +9,11 @@ from limes.bots.network import ROWS
 WIDTH, HIDDEN, OUTPUTS, PHASES = 128, 32, 6, 16
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
 MOST = 4095 / 512  # where both layers are cut off
-SEEN, WEIGHT, LAST = 512, 512, 1024  # what 1 becomes: in the first layer, in the second layer's weights, after it
+SEEN, WEIGHT, LAST = (
+    512,
+    512,
+    1024,
+)  # what 1 becomes: in the first layer, in the second layer's weights, after it
 
 
 class Evaluator(nn.Module):
@@ -36,7 +40,11 @@ class Evaluator(nn.Module):
         hidden = hidden.gather(1, place.expand(-1, 1, HIDDEN)).squeeze(1) + self.second_bias[left]
         outputs = torch.einsum("bw,pow->bpo", seen, self.skip)
         outputs = outputs.gather(1, place.expand(-1, 1, OUTPUTS)).squeeze(1)
-        return outputs + torch.einsum("bh,boh->bo", hidden.clamp(0, MOST), self.last[left]) + self.last_bias[left]
+        return (
+            outputs
+            + torch.einsum("bh,boh->bo", hidden.clamp(0, MOST), self.last[left])
+            + self.last_bias[left]
+        )
 
     @torch.no_grad()
     def keep_in_range(self) -> None:

@@ -1,4 +1,4 @@
-"""The learned evaluation: stored values, the same value for landscapes that are alike, and where it applies."""
+"""The learned evaluation: stored values, the same for landscapes that are alike, and where it applies."""
 
 import json
 import random
@@ -141,7 +141,9 @@ def test_the_quantiles_lie_around_the_mean() -> None:
 
 
 def test_features_are_rows_of_the_first_layer() -> None:
-    assert all(0 <= row < ROWS for place in POSITIONS for row in features(State.from_landscape(position(*place))))
+    assert all(
+        0 <= row < ROWS for place in POSITIONS for row in features(State.from_landscape(position(*place)))
+    )
 
 
 @pytest.mark.parametrize("seed", range(8))

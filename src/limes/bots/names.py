@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from limes.bots.protocol import Bot
 from limes.bots.random import RandomBot
-from limes.bots.searching import JudgeBot, ExpertBot, GreedyBot, MonteCarloBot
+from limes.bots.searching import ExpertBot, GreedyBot, JudgeBot, MonteCarloBot
 from limes.bots.weights import evaluation
 from limes.rules import LimesError
 

@@ -4,7 +4,7 @@ from limes.core.state import State
 from limes.rules import Turn
 
 class Search:
-    """A player's thoughts: an evaluation, perhaps a network, and a source of chance. The GIL is free while it searches.
+    """A player's thoughts: an evaluation, perhaps a network, and chance. The GIL is free while it searches.
 
     A budget of 0 seconds is no limit in time, one of 0 play-outs no limit in play-outs.
     """

@@ -23,7 +23,7 @@ class GreedyBot:
 
 
 class JudgeBot:
-    """Takes the turn that the network values most, of some that the tables like best; needs no time and no chance."""
+    """Takes the turn that the network values most, of some that the tables like best."""
 
     def __init__(self, width: int, seed: int = 0, name: str = "judge") -> None:
         self.name = name

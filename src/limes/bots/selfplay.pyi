@@ -36,9 +36,9 @@ class SelfPlay:
     def play(self, rows: Any, left: Any, now: Any, aim: Any, end: Any) -> float:
         """Fill the arrays with whole games, SAMPLES landscapes each; gives the mean total of these games.
 
-        `rows` are the features, `left` the cards to come, `now` the total, `aim` what the play-outs came to and
-        `end` the final total of one of them.
+        `rows` are the features, `left` the cards to come, `now` the total, `aim` what the play-outs came
+        to and `end` the final total of one of them.
         """
 
     def greedy(self, games: int, width: int) -> float:
-        """The mean total of games in which the network chooses among so many turns that the tables like best."""
+        """The mean total of games; the network chooses among so many turns that the tables like best."""

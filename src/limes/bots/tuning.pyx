@@ -29,10 +29,9 @@ from limes.bots.evaluation cimport (
     top_turns,
 )
 from limes.bots.lookahead cimport play_on
-from limes.bots.network cimport Net, Network, expected
 from limes.core.bits cimport lowest
 from limes.core.box cimport Box
-from limes.core.chance cimport Rng, below, deal, draw, start, unseen_cards
+from limes.core.chance cimport Rng, below, deal, start, unseen_cards
 from limes.core.landscape cimport MAX_CARDS, ROUNDS, WORKERS, Landscape, Setup, Territory, clear, copy
 
 from limes.core.box import box
@@ -41,12 +40,7 @@ from limes.core.box import box
 cdef enum:
     MOST_ACTIVE = 2 + 3 * 64
     RIVALS = 8  # turns of a position that are compared
-    RIVALRY = 32  # turns of a position that are ranked as the network does
-    MOST_RANKED = 150
-    ACTIVE_ROOM = 144  # weights of a landscape; with the standard deck there are no more
     RANKED = 60  # of so many with the highest values
-
-RANKING, ROOM = RIVALRY, ACTIVE_ROOM
 
 cdef double WORKER_IN_SUPPLY = 4  # points, before anything is learnt
 cdef double FADE = 0.8  # lambda: how much of what came later is believed at once
@@ -62,14 +56,12 @@ cdef class Tuner:
     cdef float* sizes
     cdef float* squares
 
-    def __cinit__(self, deck, variants, uint64_t seed, Evaluation begin=None):
+    def __cinit__(self, deck, variants, uint64_t seed):
         cdef int left, supply
         self.evaluation = Evaluation()
         for left in range(ROUNDS):
             for supply in range(WORKERS + 1):
                 self.evaluation.weights.supply[left][supply] = WORKER_IN_SUPPLY * supply
-        if begin is not None:
-            self.evaluation = Evaluation(bytes(begin))
         self.box = box(deck, variants)
         start(&self.rng, seed, 0)
         self.errors = <float*>calloc(1, sizeof(Weights))
@@ -100,60 +92,6 @@ cdef class Tuner:
             for i in range(games):
                 total += self._game(DRIFT, rate, adapt)
         return total / games
-
-    def rankings(
-        self, Network network not None, int width, double chance,
-        int[:, ::1] active not None, float[::1] beyond not None, float[::1] value not None,
-    ):
-        """Fill the arrays with whole games by the network, RIVALRY turns of each position but the last one.
-
-        `active` are the places of the weights of a landscape, `beyond` what no weight holds, `value` the network's.
-        """
-        cdef int games = len(value) // (RIVALRY * (ROUNDS - 1)), i, at
-        with nogil:
-            for i in range(games):
-                at = i * RIVALRY * (ROUNDS - 1)
-                self._rankings(&network.net, width, chance, &active[at, 0], &beyond[at], &value[at])
-
-    cdef void _rankings(
-        self, const Net* net, int width, double chance, int* active, float* beyond, float* value
-    ) noexcept nogil:
-        cdef const Setup* setup = &self.box.setup
-        cdef Landscape land, after
-        cdef Choice turns[MOST_RANKED]
-        cdef Choice kept
-        cdef uint8_t cards[MAX_CARDS]
-        cdef long places[MOST_ACTIVE]
-        cdef double whole
-        cdef int number = unseen_cards(setup, 0, cards), i, k, j, found, best, other
-        clear(&land)
-        deal(&self.rng, cards, number, number)
-        for i in range(ROUNDS - 1):
-            found = top_turns(setup, &self.evaluation.weights, &land, cards[i], turns, MOST_RANKED)
-            best = 0
-            for k in range(RIVALRY):
-                if k >= RIVALRY / 2 and k < found:
-                    other = k + below(&self.rng, found - k)
-                    kept = turns[k]
-                    turns[k] = turns[other]
-                    turns[other] = kept
-                copy(&after, &land)
-                make_turn(setup, &after, cards[i], &turns[k % found])
-                value[k] = expected(net, setup, &after)
-                if value[k] > value[best]:
-                    best = k
-                number = active_weights(setup, &self.evaluation.weights, &after, places, &whole)
-                for j in range(ACTIVE_ROOM):
-                    active[k * ACTIVE_ROOM + j] = places[j] if j < number else sizeof(Weights) / sizeof(float)
-                for j in range(number):
-                    whole -= (<float*>&self.evaluation.weights)[places[j]]
-                beyond[k] = whole
-            if (draw(&self.rng) >> 11) < chance * 9007199254740992.0:
-                best = below(&self.rng, RIVALRY / 2)
-            make_turn(setup, &land, cards[i], &turns[best % found])
-            active += RIVALRY * ACTIVE_ROOM
-            beyond += RIVALRY
-            value += RIVALRY
 
     cdef int _game(self, double rate, double compare, bint adapt) noexcept nogil:
         cdef Landscape after[ROUNDS]
@@ -216,7 +154,8 @@ cdef class Tuner:
                 turns[other] = kept
             copy(&tried[i], land)
             make_turn(setup, &tried[i], cards[laid], &turns[i])
-            error[i] = play_on(NULL, setup, &self.evaluation.weights, &tried[i], order, ROUNDS - laid - 1, 0) - turns[i].value
+            error[i] = play_on(NULL, setup, &self.evaluation.weights, &tried[i], order, ROUNDS - laid - 1, 0)
+            error[i] -= turns[i].value
             mean += error[i] / rivals
         for i in range(rivals):
             self._step(&tried[i], error[i] - mean, rate, adapt)
