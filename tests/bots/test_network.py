@@ -17,6 +17,8 @@ from limes.rules.deck import turned
 from limes.rules.geometry import (
     FACINGS,
     REACH,
+    Cell,
+    Zone,
     cell_at,
     cell_column_row,
     neighbours,
@@ -49,11 +51,11 @@ def outlook(landscape: Landscape) -> list[float]:
 def rotated(landscape: Landscape) -> Landscape:
     """Turned clockwise around the start card."""
 
-    def cell(name: str) -> str:
+    def cell(name: Cell) -> Cell:
         column, row = cell_column_row(name)
         return cell_at(REACH - 1 - row, column)
 
-    def zone(name: str) -> str:
+    def zone(name: Zone) -> Zone:
         column, row = zone_column_row(name)
         return zone_at(2 * REACH - 1 - row, column)
 
@@ -77,7 +79,7 @@ def mirrored(landscape: Landscape) -> Landscape:
                     return LaidCard(number, cell_at(row, column), facing)
         raise AssertionError(f"the deck has no mirror image of {laid}")
 
-    def zone(name: str) -> str:
+    def zone(name: Zone) -> Zone:
         column, row = zone_column_row(name)
         return zone_at(row, column)
 

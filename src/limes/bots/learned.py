@@ -24,7 +24,7 @@ def knows(deck: Deck, variants: Variants) -> bool:
 
 
 def pack(weights: bytes) -> bytes:
-    """Weights as the network holds them, made small: the lower bytes, then the higher ones, which say little."""
+    """Weights as the network holds them, made small: the lower bytes of all, then the higher ones."""
     return HEAD + lzma.compress(weights[::2] + weights[1::2], preset=9 | lzma.PRESET_EXTREME)
 
 
