@@ -17,7 +17,7 @@ BOTS: dict[str, Callable[[int], Bot]] = {
 
 # From seeing little of what a landscape may become to seeing all of it, then looking ahead.
 LEVELS: dict[str, Callable[[int], Bot]] = {
-    "beginner": lambda seed: GreedyBot(seed, "expert:beginner", evaluation(0.15)),
+    "beginner": lambda seed: GreedyBot(seed, "expert:beginner", evaluation(0.2)),
     "novice": lambda seed: GreedyBot(seed, "expert:novice", evaluation(0.6)),
     "player": lambda seed: GreedyBot(seed, "expert:player"),
     "strong": lambda seed: JudgeBot(8, seed, "expert:strong"),

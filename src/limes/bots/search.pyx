@@ -30,8 +30,10 @@ cdef enum:
     RIVALS = 40  # turns that are worth playing out
     FIRST_DOUBT = 12  # orders of cards after which a clear loser is known
     FIRST_WIDTH = 3  # replies tried when looking further ahead than one card
+    CALM_PLAYOUTS = 600
     LONG_THOUGHT = 6000  # play-outs, or as many tenths of a millisecond: enough to look three cards ahead
 
+cdef double CALM_SECONDS = 0.05
 cdef double DOUBT = 2.5  # standard errors behind the best that make a clear loser
 
 
@@ -45,7 +47,8 @@ ctypedef struct Manner:
 
 
 cdef Manner BY_TABLES = Manner(wide=150, glance=0.25, prior=10, cards=ROUNDS, replies=0)
-cdef Manner BY_NETWORK = Manner(wide=60, glance=0.3, prior=3, cards=3, replies=6)
+cdef Manner HASTY = Manner(wide=60, glance=0.3, prior=3, cards=3, replies=6)
+cdef Manner CALM = Manner(wide=60, glance=0.3, prior=5, cards=6, replies=6)
 
 
 ctypedef struct Rival:
@@ -73,7 +76,7 @@ cdef class Search:
         self.evaluation = evaluation
         self.network = network
         self.net = &network.net if network is not None else NULL
-        self.manner = BY_NETWORK if network is not None else BY_TABLES
+        self.manner = HASTY if network is not None else BY_TABLES
         self.turns = <Choice*>malloc(ALL_TURNS * sizeof(Choice))
         self.rivals = <Rival*>malloc(RIVALS * sizeof(Rival))
         if not self.turns or not self.rivals:
@@ -128,6 +131,8 @@ cdef class Search:
         self.begun = perf_counter()
         self.end = self.begun + seconds if seconds > 0 else 0
         self.most = playouts
+        if self.net:
+            self.manner = CALM if seconds >= CALM_SECONDS or playouts >= CALM_PLAYOUTS else HASTY
 
     cdef void _list(self, const Setup* setup, const Landscape* land, int card, int width) noexcept nogil:
         """The turns of the highest values."""
