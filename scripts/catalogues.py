@@ -1,5 +1,8 @@
 """Bring the message catalogues up to date with the source: `make catalogues`, then translate what is new."""
 
+import json
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -9,12 +12,14 @@ from babel.messages.pofile import read_po, write_po
 from limes.locale import FOLDER, LANGUAGES
 
 SOURCE = FOLDER.parent
+CLIENT = SOURCE.parents[1] / "web" / "src"
 KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "_": None,
     "ngettext": (1, 2),
     "Message": (1,),
     "LimesError": (1,),
     "TurnError": (1,),
+    "Counted": (1, 2),
 }
 # What the argument parser of the standard library says to users, in the releases of Python that we support.
 PARSER_SAYS = (
@@ -35,6 +40,10 @@ PARSER_SAYS = (
     "invalid choice: %(value)r, maybe you meant %(arg)r? (choose from %(choices)s)",
 )
 
+# What the browser client says: t("..."), msg("...") and, with a number, tn("...", "...").
+_TEXT = r'\s*("(?:[^"\\\n]|\\.)*")\s*'
+CLIENT_SAYS = re.compile(rf"\b(?:t|msg)\({_TEXT}[,)]|\btn\({_TEXT},{_TEXT},")
+
 
 def catalogue_path(language: str) -> Path:
     return FOLDER / language / "LC_MESSAGES" / "limes.po"
@@ -47,9 +56,21 @@ def extracted() -> Catalog:
         SOURCE, method_map=[("**.py", "python"), ("**.pyx", "python")], keywords=KEYWORDS
     ):
         catalogue.add(message, None, [(name, line)], auto_comments=comments, context=context)
+    for name, client_message in said_by_client():
+        catalogue.add(client_message, None, [(name, 1)])
     for said in PARSER_SAYS:
         catalogue.add(said, None, [("argparse", 1)])
     return catalogue
+
+
+def said_by_client() -> Iterator[tuple[str, str | tuple[str, str]]]:
+    """The file and the message, or its singular and plural, for each text of the browser client."""
+    for path in sorted(CLIENT.rglob("*")):
+        if path.suffix not in (".ts", ".svelte"):
+            continue
+        name = path.relative_to(CLIENT.parents[1]).as_posix()
+        for one, singular, plural in CLIENT_SAYS.findall(path.read_text(encoding="utf-8")):
+            yield name, json.loads(one) if one else (json.loads(singular), json.loads(plural))
 
 
 def update(language: str) -> None:

@@ -6,11 +6,13 @@ import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any
+from urllib.parse import urlencode
 
 import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from limes.server.messages import ServerMessage
 from limes.server.running import make_server
 from limes.server.settings import Settings
 
@@ -20,7 +22,9 @@ FAST: dict[str, Any] = {
     "tables_a_guest": 10_000,
     "sockets_an_address": 10_000,
     "bot_seconds": 0.02,
+    "bots_a_guest": 10_000,
     "takeover_seconds": 0.3,
+    "unwatched_seconds": 0.0,
 }
 Json = dict[str, Any]
 
@@ -99,15 +103,16 @@ class Guest:
         assert response.status_code >= 400, response.text
         return response.status_code, response.json()["error"]["code"]
 
-    def socket(self, table: str, after: int | None = None, **more: Any) -> "Socket":
+    def socket(self, table: str, after: int | None = None, lang: str | None = None, **more: Any) -> "Socket":
         address = self.url.replace("http", "ws", 1) + f"/api/tables/{table}/socket"
         headers = dict(self._headers)
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         if cookies:
             headers["cookie"] = cookies
         headers |= more.pop("headers", {})
-        query = "" if after is None else f"?after={after}"
-        return Socket(connect(address + query, additional_headers=headers, max_size=None, proxy=None, **more))
+        asked = {"after": after, "lang": lang}
+        address += f"?{urlencode({name: value for name, value in asked.items() if value is not None})}"
+        return Socket(connect(address, additional_headers=headers, max_size=None, proxy=None, **more))
 
     @staticmethod
     def _answer(response: httpx.Response) -> Any:
@@ -116,12 +121,13 @@ class Guest:
 
 
 class Socket:
-    """A client's end of a socket; `seen` keeps every byte that came in."""
+    """A client's end of a socket; every message is one that is described, `seen` keeps every byte."""
 
     def __init__(self, connecting: AbstractContextManager[ClientConnection]) -> None:
         self._connecting = connecting
         self.connection = connecting.__enter__()
         self.seen: list[str] = []
+        self._lines: list[str] = []
 
     def __enter__(self) -> "Socket":
         return self
@@ -133,10 +139,13 @@ class Socket:
         self._connecting.__exit__(None, None, None)
 
     def receive(self, timeout: float = 10) -> Json:
-        text = self.connection.recv(timeout=timeout)
-        assert isinstance(text, str)
-        self.seen.append(text)
-        message: Json = json.loads(text)
+        if not self._lines:
+            text = self.connection.recv(timeout=timeout)
+            assert isinstance(text, str)
+            self.seen.append(text)
+            self._lines += text.split("\n")
+        message: Json = json.loads(self._lines.pop(0))
+        ServerMessage.validate_python(message)
         return message
 
     def until(self, kind: str, timeout: float = 10, **values: Any) -> Json:

@@ -6,7 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from bots.playing import VARIANTS, odd_deck
+from bots.playing import FEW, VARIANTS, odd_deck, play_game
 
 from limes.bots import Budget, View, make_bot
 from limes.bots.learned import FILE, knows, learned, pack, unpack
@@ -167,6 +167,14 @@ def test_it_applies_to_the_standard_deck_without_variants() -> None:
 def test_the_expert_plays_other_games_by_the_tables() -> None:
     view = View(Landscape(STANDARD, VARIANTS[1]), 5)
     assert make_bot("expert").choose(view, Budget(playouts=5)).cell == "d4"
+
+
+def test_the_strong_level_looks_one_card_ahead_in_other_games() -> None:
+    strong, player = (
+        str(play_game(make_bot(f"expert:{level}"), STANDARD, VARIANTS[1], "ahead", FEW))
+        for level in ("strong", "player")
+    )
+    assert strong != player
 
 
 def test_weights_survive_packing() -> None:

@@ -5,8 +5,9 @@ from time import thread_time
 import pytest
 from bots.playing import FEW, VARIANTS, play_game
 
-from limes.bots import BOTS, LEVELS, Budget, View, make_bot
-from limes.rules import ROUNDS, STANDARD, Landscape, LimesError, shuffled
+from limes.arena import deal
+from limes.bots import BOTS, LEVELS, Bot, Budget, View, make_bot
+from limes.rules import ROUNDS, STANDARD, Landscape, LimesError, Turn, shuffled
 
 THINKERS = ["monte-carlo", "expert", "expert:strong"]
 
@@ -20,17 +21,39 @@ def test_the_cards_not_seen_are_the_deck_less_those_laid_and_the_one_at_hand() -
     assert View(landscape_after(5), order[5]).unseen == frozenset(order[6:])
 
 
+class Noted:
+    """A bot whose turns are written down."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self.turns: list[str] = []
+
+    @property
+    def name(self) -> str:
+        return self._bot.name
+
+    def choose(self, view: View, budget: Budget) -> Turn:
+        turn = self._bot.choose(view, budget)
+        self.turns.append(str(turn))
+        return turn
+
+
 @pytest.mark.parametrize("name", [*BOTS, *(f"expert:{level}" for level in LEVELS)])
-def test_the_order_of_the_cards_to_come_changes_nothing(name: str) -> None:
-    """Two games that differ only in what is hidden: the same turns as long as the same cards came."""
-    turns = []
-    order = list(shuffled(STANDARD, "hidden"))
-    for hidden in (order, order[:7] + order[:6:-1]):
-        bot, landscape = make_bot(name, seed=3), Landscape()
-        for card in hidden[:7]:
-            landscape = landscape.play(card, bot.choose(View(landscape, card), FEW))
-        turns.append(str(landscape))
-    assert turns[0] == turns[1]
+def test_the_order_of_the_cards_to_come_changes_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The arena knows the order. Two deals that differ from the eighth card on: the same seven turns."""
+    order = shuffled(STANDARD, "hidden")
+    bots: list[Noted] = []
+
+    def noted(name: str, seed: int) -> Noted:
+        bots.append(Noted(make_bot(name, seed)))
+        return bots[-1]
+
+    monkeypatch.setattr(deal, "make_bot", noted)
+    for cards in (order[:ROUNDS], order[:7] + order[: 6 - ROUNDS : -1]):
+        monkeypatch.setattr(deal, "deal_order", lambda _setting, _number, cards=cards: cards)
+        deal.play_deal(name, deal.Setting(seed=3, budget=FEW), 1)
+    assert bots[0].turns[:7] == bots[1].turns[:7]
+    assert bots[0].turns != bots[1].turns
 
 
 @pytest.mark.parametrize("name", [*BOTS, "expert:strong"])

@@ -11,6 +11,7 @@ from saying import saying
 from strategies import ZONE_LETTERS, facings, names, odd_decks
 
 from limes.rules import STANDARD, Deck, Facing, LimesError, NotationError, shuffled, turned
+from limes.rules.deck import DeckDraft, count_zones
 
 
 @given(odd_decks(), names)
@@ -73,6 +74,17 @@ def test_the_place_of_a_bad_card_is_found_behind_comments_and_on_any_line() -> N
     with pytest.raises(NotationError) as caught:
         Deck.parse(f'name = "x"\ncards = [\n{good * 3}  "rFwF", "rFww" , "rFWw"]')
     assert (caught.value.line, caught.value.column) == (6, 20)
+
+
+def test_a_draft_of_a_deck_is_read_but_not_checked() -> None:
+    draft = DeckDraft.parse('name = ""\ncards = ["rFwf", "", "W"]')
+    assert draft == ("", ("rFwf", "", "W"))
+    with pytest.raises(NotationError, match="line 2, column 18: card 2: a card is four letters in quotes"):
+        DeckDraft.parse('name = ""\ncards = ["rFwf", 7]')
+
+
+def test_the_zones_of_cards_are_counted() -> None:
+    assert count_zones(["rFwf", "ttTw"]) == {"field": 2, "water": 2, "forest": 3, "rock": 1, "huts": 2}
 
 
 def test_the_order_of_the_cards_depends_on_the_seed_alone() -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from saying import saying
 from strategies import picture_texts, pictures
 
-from limes.rules import NotationError, Picture
+from limes.rules import Landscape, LimesError, NotationError, Picture, parse_table
 
 
 @given(pictures)
@@ -48,6 +48,32 @@ def test_a_picture_is_at_most_eight_by_eight() -> None:
         Picture.parse("\n".join([row] * 9))
     with pytest.raises(NotationError, match=saying("line 1, column 17: a row has at most 8 zones")):
         Picture.parse(f"{row} f")
+
+
+@given(pictures)
+def test_a_picture_may_be_painted(picture: Picture) -> None:
+    pieces = [line.split(" ") for line in str(picture).split("\n")]
+    rows = [[piece[0] for piece in row] for row in pieces]
+    workers = {
+        (column, row): int(piece[1:])
+        for row, line in enumerate(pieces, start=1)
+        for column, piece in enumerate(line, start=1)
+        if piece[1:]
+    }
+    assert Picture.painted(rows, workers) == picture
+
+
+@pytest.mark.parametrize("place", [(0, 1), (1, 0), (4, 1), (1, 3), (3, 1)])
+def test_a_painted_worker_stands_on_a_zone(place: tuple[int, int]) -> None:
+    sentence = f"no card lies on {place[0]},{place[1]}, so no worker can stand there"
+    with pytest.raises(LimesError, match=saying(sentence)):
+        Picture.painted(["fw.", "ttr"], {place: 1})
+
+
+def test_a_text_with_a_bar_or_an_at_sign_is_a_landscape_any_other_a_picture() -> None:
+    assert parse_table("|") == Landscape()
+    assert parse_table("5@d4N") == Landscape.parse("5@d4N")
+    assert parse_table("f1 w") == Picture.parse("f1 w")
 
 
 def test_a_picture_draws_itself_in_a_notebook() -> None:

@@ -23,6 +23,7 @@ from limes.rules import (
     places,
 )
 from limes.rules.geometry import bit
+from limes.rules.scoring import tie_breaker
 
 
 def points(picture: str) -> list[int]:
@@ -276,6 +277,11 @@ class TestRanking:
 
     def test_if_all_are_equal_the_win_is_shared(self) -> None:
         assert places([player(5, 4, 3), player(3, 4, 5)]) == [1, 1]
+
+    def test_a_tie_breaker_is_the_first_worker_that_differs_from_the_best_on(self) -> None:
+        assert tie_breaker(player(5, 5), player(4, 6)) == 1
+        assert tie_breaker(player(7, 7, 4, 3, 0, 0), player(7, 7, 4, 2, 1)) == 4
+        assert tie_breaker(player(5, 4), player(0, 4, 5)) is None
 
     def test_places_are_shared_and_the_next_place_is_left_out(self) -> None:
         assert places([player(5), player(5), player(4), player(6)]) == [2, 2, 4, 1]

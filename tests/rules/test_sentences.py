@@ -62,6 +62,13 @@ BROKEN_RULES: list[tuple[str, Callable[[], object]]] = [
     ("card 1 already lies on d4", turn("1@d4N", 1, "d5N")),
     ("card 25 is not in the deck standard, which has cards 1 to 24", turn("1@d4N", 25, "d5N")),
     ("card 0 is not in the deck standard, which has cards 1 to 24", turn("|", 0, "d4N")),
+    # painting
+    (
+        "row 2: rows are of one length: this one has 1 zones, the first has 2",
+        lambda: Picture.painted(["fw", "t"], {}),
+    ),
+    ("no card lies on 2,1, so no worker can stand there", lambda: Picture.painted(["f."], {(2, 1): 1})),
+    ("a picture has at most 9 workers on 1,1", lambda: Picture.painted(["f"], {(1, 1): 10})),
     # placing and moving
     ("the supply is empty", turn(SEVEN, 2, "d5N+nw")),
     ("no worker stands on d4ne", turn("17@d4N", 3, "d5N:d4ne>d4nw")),

@@ -28,10 +28,14 @@ class Listener:
         self.guest, self.table, self.seats = guest, table, seats
         self.socket = guest.socket(table)
         self.heard: list[str] = []
+        self.given_away: dict[int, int] = {}
+
+    def holds(self, seat: int, number: int) -> bool:
+        return seat in self.seats and number < self.given_away.get(seat, 17)
 
     def ask(self) -> None:
         """Everything that a client may look at, and all that it may get wrong."""
-        for path in ("", "/events", "/record", "/seats/0", "/seats/1", "/seats/2"):
+        for path in ("", "/events", "/record", "/end", "/seats/0", "/seats/1", "/seats/2"):
             self.heard.append(self.guest.http.get(f"/tables/{self.table}{path}").text)
         for seat in range(3):
             for number in (1, 16):
@@ -46,7 +50,7 @@ class Listener:
         self.socket.send(type="ping")
         before = len(self.socket.seen)
         self.socket.until("pong")
-        self.heard += self.socket.seen[before:]
+        self.heard += [line for text in self.socket.seen[before:] for line in text.split("\n")]
 
 
 def test_every_byte_sent_is_free_of_what_the_client_must_not_know(server: Serving) -> None:
@@ -71,24 +75,101 @@ def test_every_byte_sent_is_free_of_what_the_client_must_not_know(server: Servin
             player.lay(table, seat, number, laid[number, seat])
             for listener in listeners:
                 listener.ask()
-    stored = server.services.log.load(table)
+    scan(server, listeners, laid, [made["tokens"]["0"], token, hidden(token)])
+    for listener in listeners[1:]:
+        assert not any(made["invitation"] in text for text in listener.heard)
+
+
+def scan(
+    server: Serving, listeners: list[Listener], laid: dict[tuple[int, int], str], secrets: list[str]
+) -> None:
+    """Every byte that the listeners of a finished table were sent; turns that bots laid are looked up."""
+    stored, events = server.services.log.load(listeners[0].table) or (None, [])
     assert stored
-    secrets = [made["tokens"]["0"], token, hidden(token), stored[0].owner, server.services.log.key()]
-    laid |= {
-        (event.round or 0, 2): event.turn or ""
-        for event in stored[1]
-        if event.seat == 2 and set(event.turn or "") & set("+:")
+    secrets = [*secrets, stored.owner, server.services.log.key()]
+    by_bots = {
+        (event.round or 0, event.seat or 0): event.turn or ""
+        for event in events
+        if event.kind == "turn" and set(event.turn or "") & set("+:")
     }
+    laid = by_bots | laid
     for listener in listeners:
         listener.ask()
         opened = 0
         for text in listener.heard:
             opened = max(opened, opened_in(text))
-            assert_nothing_leaks(text, opened, listener, laid, stored[0])
+            assert_nothing_leaks(text, opened, listener, laid, stored)
             assert not any(secret in text for secret in secrets)
-            assert made["invitation"] not in text or listener.guest is owner
         assert opened == 16
         listener.socket.close()
+
+
+def test_stand_ins_seats_that_change_hands_and_a_rematch_tell_nothing_either(server: Serving) -> None:
+    owner, bob, phone = server.guest(), server.guest(), server.guest()
+    made = owner.make("Ann", "-", "Cleo", seconds=3600, stand_in="random")
+    table, tokens = made["table"], made["tokens"]
+    joined = {"name": "Bob", "invitation": made["invitation"]}
+    secrets = [*tokens.values(), bob.post(f"/tables/{table}/seats/1", joined)["token"]]
+    listeners = [
+        Listener(owner, table, (0, 2)),
+        Listener(bob, table, (1,)),
+        Listener(phone, table, (0,)),
+        Listener(server.guest(), table, ()),
+    ]
+    chance = random.Random(11)
+    laid: dict[tuple[int, int], str] = {}
+    for number in range(1, 17):
+        players = {0: owner, 1: bob, 2: owner}
+        if number == 3:
+            phone.post(f"/tables/{table}/claim", {"token": tokens["0"]})
+        if number == 5:
+            players.pop(1)
+        if number >= 8:
+            players.pop(2)
+        if number == 8:
+            owner.post(f"/tables/{table}/seats/2/bot", {"bot": "random"})
+            listeners[0].given_away[2] = number
+        for seat in chance.sample(sorted(players), len(players)):
+            wait_for_round(owner, table, number)
+            offer = players[seat].get(f"/tables/{table}/seats/{seat}")["offer"]
+            laid[number, seat] = telling_turn(offer, chance)
+            players[seat].lay(table, seat, number, laid[number, seat])
+            for listener in listeners:
+                listener.ask() if number in (5, 8, 15) else listener.listen()
+        if number == 5:
+            end_round(server, table)
+    wait_for_round(owner, table, 17)
+    again = owner.post(f"/tables/{table}/rematch")["table"]
+    scan(server, listeners, laid, secrets)
+    events = owner.get(f"/tables/{table}/events")["events"]
+    assert [event["round"] for event in events if event.get("stand_in")] == [5]
+    following = [Listener(listener.guest, again, ()) for listener in listeners]
+    stored, _events = server.services.log.load(again) or (None, [])
+    assert stored
+    for listener in following:
+        listener.ask()
+        for text in listener.heard:
+            assert_nothing_leaks(text, 0, listener, {}, stored)
+            assert not any(secret in text for secret in secrets)
+        listener.socket.close()
+
+
+def wait_for_round(guest: Guest, table: str, number: int) -> None:
+    """Until this round is open, or the game over; a bot may still think."""
+    while True:
+        seen = guest.get(f"/tables/{table}")
+        if seen["running"] is None or seen["running"]["round"] >= number:
+            return
+        guest.get(f"/tables/{table}/events?after={seen['last']}&wait=5")
+
+
+def end_round(server: Serving, table: str) -> None:
+    """The time is over, though it is not."""
+    live = server.services.lobby.known(table)
+    task = server.services.writer._task
+    assert live
+    assert task
+    task.get_loop().call_soon_threadsafe(server.services.steward._time_is_over, live, live.table.round)
 
 
 def telling_turn(offer: dict[str, Any], chance: random.Random) -> str:
@@ -119,7 +200,9 @@ def assert_nothing_leaks(
     text: str, opened: int, listener: Listener, laid: dict[tuple[int, int], str], stored: StoredTable
 ) -> None:
     cards = stored.cards
-    known = {turn for (number, seat), turn in laid.items() if number <= opened or seat in listener.seats}
+    known = {
+        turn for (number, seat), turn in laid.items() if number <= opened or listener.holds(seat, number)
+    }
     for (number, _seat), turn in laid.items():
         if number == opened + 1 and turn not in known:
             assert f'"{turn}"' not in text

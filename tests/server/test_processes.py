@@ -1,10 +1,14 @@
 """Several processes on one PostgreSQL: a table is the same at each of them, and outlives any of them."""
 
 import time
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from postgres import Postgres
-from serving import Guest, Serving, first_turn, serving
+from serving import Serving, first_turn, serving
+
+from limes.server import sweeper, wakeup
 
 
 @pytest.fixture
@@ -62,38 +66,184 @@ def test_the_same_seat_at_two_processes_has_one_turn(shared: str) -> None:
         assert away.refused("POST", path, {"round": 1, "turn": "d4E"}) == (409, "already_laid")
 
 
-def test_bots_of_a_process_that_died_are_taken_over(shared: str) -> None:
-    with serving(shared) as here, serving(shared) as there:
-        here.services.steward.stop()
-        here.services.lobby.on_change = lambda live, ours: None
+def test_bots_of_a_process_that_died_are_taken_over_but_not_at_once(shared: str) -> None:
+    with serving(shared) as here, serving(shared, takeover_seconds=0.5) as there:
         guest = here.guest()
-        made = guest.make("Ann", "bot:random")
-        away = there.welcome(guest)
-        assert wait_for_round(away, made["table"], waiting=[0])
-        guest.lay(made["table"], 0, 1, "d4N")
-        guest.get(f"/tables/{made['table']}/events?after=2&wait=0.01")
-        assert wait_for_round(away, made["table"], waiting=[0], number=2)
+        table = guest.make("Ann", "bot:random")["table"]
+        guest.get(f"/tables/{table}/events?wait=10")
+        there.welcome(guest).get(f"/tables/{table}")
+        silence(here)
+        guest.lay(table, 0, 1, "d4N")
+        began = time.monotonic()
+        assert wait_for_events(there, table, 3)
+        assert time.monotonic() - began >= 0.4
 
 
-def wait_for_round(guest: Guest, table: str, waiting: list[int], number: int = 1) -> bool:
+def silence(server: Serving) -> None:
+    """This process stores turns, but does nothing of its own any more, as if it had died just then."""
+    server.services.steward.stop()
+    server.services.lobby.on_change = lambda live, ours: None
+
+
+def wait_for_events(server: Serving, table: str, number: int) -> bool:
+    """Looks into the log: nobody opens the table."""
     end = time.monotonic() + 10
     while time.monotonic() < end:
-        seen = guest.get(f"/tables/{table}")
-        if seen["waiting"] == waiting and seen["running"]["round"] == number:
+        if len(server.services.log.events(table, 0)) >= number:
             return True
-        time.sleep(0.05)
+        time.sleep(0.02)
     return False
 
 
-def test_postgresql_may_restart_while_people_play(postgres: Postgres, shared: str) -> None:
-    with serving(shared) as server:
+def test_a_round_ends_though_the_process_with_its_clock_died(
+    shared: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sweeper, "SWEEP", 0.1)
+    with serving(shared) as here, serving(shared) as there:
+        guest = here.guest()
+        table = guest.make("Ann", "-", seconds=5, stand_in="random")
+        joined = {"name": "Bob", "invitation": table["invitation"]}
+        guest.post(f"/tables/{table['table']}/seats/1", joined)
+        live = here.services.lobby.known(table["table"])
+        assert live
+        assert live.timer
+        silence(here)
+        here.services.lobby._lives.clear()
+        live.timer.cancel()
+        time.sleep(0.3)
+        assert there.services.lobby.known(table["table"]) is None
+        assert wait_for_events(there, table["table"], 3)
+        stood_in = there.services.log.events(table["table"], 1)
+        assert [(event.seat, event.stand_in) for event in stood_in] == [(0, True), (1, True)]
+
+
+def test_what_happens_while_another_process_reads_the_table_is_heard_there(shared: str) -> None:
+    with serving(shared) as here, serving(shared) as there:
+        made = here.guest().make("Ann", "Bob")
+        table = made["table"]
+        ann, bob = here.guest(made["tokens"]["0"]), there.guest(made["tokens"]["1"])
+        here.guest(made["tokens"]["1"]).lay(table, 1, 1, "d4N")
+        read = there.services.log.load
+
+        def slowly(table_id: str) -> Any:
+            found = read(table_id)
+            ann.lay(table, 0, 1, "d4N")
+            time.sleep(0.2)
+            return found
+
+        there.services.log.load = slowly  # type: ignore[method-assign]
+        with bob.socket(table) as socket:
+            assert socket.until("table")["last"] == 1
+            assert socket.until("event")["opened"]["turns"] == ["d4N", "d4N"]
+
+
+def test_a_notice_that_was_lost_is_made_good_by_the_heartbeat(
+    shared: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wakeup, "HEARTBEAT", 0.2)
+    with serving(shared) as here, serving(shared) as there:
+        guest = here.guest()
+        table = guest.make("Ann", "Bob")["table"]
+        with there.welcome(guest).socket(table) as socket:
+            socket.until("table")
+            deafen(there)
+            guest.lay(table, 0, 1, "d4N")
+            assert socket.until("event")["number"] == 1
+
+
+def test_events_that_only_another_process_knows_are_read(shared: str) -> None:
+    with serving(shared) as here, serving(shared) as there:
+        guest = here.guest()
+        table = guest.make("Ann", "Bob")["table"]
+        away = there.welcome(guest)
+        away.get(f"/tables/{table}")
+        deafen(there)
+        guest.lay(table, 0, 1, "d4N")
+        guest.lay(table, 1, 1, "d4N")
+        assert away.get(f"/tables/{table}/events?after=2")["last"] == 2
+
+
+def test_a_game_that_began_or_ended_elsewhere_is_known_before_anything_is_refused(shared: str) -> None:
+    with serving(shared) as here, serving(shared) as there:
+        guest = here.guest()
+        made = guest.make("Ann", "-")
+        table = made["table"]
+        away = there.welcome(guest)
+        away.get(f"/tables/{table}")
+        deafen(there)
+        joined = {"name": "Bob", "invitation": made["invitation"]}
+        guest.post(f"/tables/{table}/seats/1", joined)
+        assert away.refused("POST", f"/tables/{table}/seats/1", joined) == (409, "seat_taken")
+        assert away.lay(table, 0, 1, "d4N") == 2
+        alone = guest.make("Ann")["table"]
+        away.get(f"/tables/{alone}")
+        for number in range(1, 17):
+            guest.lay(alone, 0, number, first_turn(guest.get(f"/tables/{alone}/seats/0")["offer"]))
+        assert away.get(f"/tables/{alone}/end")["finished"]
+        assert away.post(f"/tables/{alone}/rematch")["table"]
+
+
+def test_presence_outlasts_the_silence_of_others(shared: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wakeup, "HEARTBEAT", 0.2)
+    monkeypatch.setattr(wakeup, "FORGOTTEN", 0.6)
+    with serving(shared) as here, serving(shared) as there:
+        guest = here.guest()
+        table, other = guest.make("Ann")["table"], guest.make("Bob")["table"]
+        with guest.socket(table), there.guest().socket(table) as watcher:
+            assert watcher.until("presence", seats=[0])
+            end = time.monotonic() + 1.2
+            while time.monotonic() < end:  # who comes and goes elsewhere does not hold up the heartbeat
+                here.guest().socket(other).close()
+            watcher.send(type="ping")
+            assert watcher.receive()["type"] == "pong"
+        with there.guest().socket(table) as later:
+            later.until("presence", seats=[])
+
+
+def test_a_seat_whose_holder_is_connected_elsewhere_is_not_abandoned(shared: str) -> None:
+    with serving(shared, abandoned_seconds=0) as here, serving(shared, abandoned_seconds=0) as there:
+        guest, bob = here.guest(), there.guest()
+        made = guest.make("Ann", "-")
+        path = f"/tables/{made['table']}/seats/1"
+        bob.post(path, {"name": "Bob", "invitation": made["invitation"]})
+        with bob.socket(made["table"]), guest.socket(made["table"]) as socket:
+            socket.until("presence", seats=[0, 1])
+            assert guest.refused("POST", f"{path}/bot", {"bot": "random"}) == (409, "not_abandoned")
+        with guest.socket(made["table"]) as socket:
+            socket.until("presence", seats=[0])
+        guest.post(f"{path}/bot", {"bot": "random"})
+
+
+def test_a_link_that_ended_ends_at_every_process(shared: str) -> None:
+    with serving(shared) as here, serving(shared) as there:
+        guest = here.guest()
+        made = guest.make("Ann", "Bob")
+        program = there.guest(made["tokens"]["0"])
+        with program.socket(made["table"]) as socket:
+            assert socket.until("table")["yours"]
+            guest.post(f"/tables/{made['table']}/seats/0/link")
+            assert socket.until("seats")["seats"] == []
+            socket.lay(0, 1, "d4N")
+            assert socket.until("error")["code"] == "not_your_seat"
+
+
+@pytest.fixture
+def restarting() -> Iterator[Postgres]:
+    """One of its own: the other holds so many databases by now that it recovers slowly."""
+    postgres = Postgres()
+    yield postgres
+    postgres.remove()
+
+
+def test_postgresql_may_restart_while_people_play(restarting: Postgres) -> None:
+    with serving(restarting.new_database("limes")) as server:
         guest = server.guest()
         table = guest.make("Ann", "Bob")["table"]
         with guest.socket(table) as socket:
             socket.until("table")
-            postgres.stop()
+            restarting.stop()
             socket.lay(0, 1, "d4N")
             time.sleep(0.3)
-            postgres.start()
+            restarting.start()
             assert socket.until("ack", timeout=30)["number"] == 1
             assert guest.lay(table, 1, 1, "d4N") == 2

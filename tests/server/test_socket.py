@@ -1,23 +1,22 @@
 """Sockets: acknowledged turns, numbered events, what was missed, who is there, who is waited for."""
 
+import json
+from contextlib import suppress
+
 import pytest
 from serving import FAST, Guest, Serving, first_turn, serving
-from websockets.exceptions import InvalidStatus
-
-from limes.server import messages
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 
 def test_a_turn_is_acknowledged_and_everybody_hears_of_it(server: Serving, guest: Guest) -> None:
     table = guest.make("Ann", "Bob")["table"]
     with guest.socket(table) as player, server.guest().socket(table) as watcher:
         welcome = player.until("table")
-        messages.OwnTable.model_validate(welcome)
         assert watcher.until("table")["yours"] == []
         offer = welcome["yours"][0]["offer"]
         player.lay(0, 1, first_turn(offer), name="mine")
         assert player.until("ack")["number"] == 1
         heard = watcher.until("event")
-        messages.EventView.model_validate(heard)
         assert heard == {
             "type": "event",
             "number": 1,
@@ -35,7 +34,6 @@ def test_a_turn_is_acknowledged_and_everybody_hears_of_it(server: Serving, guest
         assert opened["running"]["round"] == 2
         offers = [player.until("seat", seat=seat, round=2) for seat in (0, 1)]
         for each in offers:
-            messages.OwnSeat.model_validate(each)
             assert each["offer"]["card"] == opened["running"]["card"]
 
 
@@ -113,6 +111,13 @@ def test_errors_speak_the_clients_language_by_header(guest: Guest) -> None:
         assert socket.until("error")["message"] == "auf d4ne steht kein Arbeiter"
 
 
+def test_errors_speak_the_clients_language_by_address_where_no_header_can_be_set(guest: Guest) -> None:
+    table = guest.make("Ann")["table"]
+    with guest.socket(table, lang="de") as socket:
+        socket.lay(0, 1, "d4N:d4ne>d4nw")
+        assert socket.until("error")["message"] == "auf d4ne steht kein Arbeiter"
+
+
 def test_a_message_too_large_or_not_text_ends_the_socket(guest: Guest) -> None:
     table = guest.make("Ann")["table"]
     for message, code in (("x" * 5000, 1009), (b"bytes", 1003)):
@@ -132,6 +137,8 @@ def test_pages_of_other_sites_get_no_socket(guest: Guest) -> None:
     with pytest.raises(InvalidStatus) as refused:
         guest.socket(table, headers={"origin": "https://elsewhere.example"})
     assert refused.value.response.status_code == 403
+    assert json.loads(refused.value.response.body)["error"]["code"] == "foreign_origin"
+    assert "content-security-policy" in refused.value.response.headers
     with guest.socket(table, headers={"origin": guest.url}) as socket:
         assert socket.receive()["type"] == "table"
 
@@ -155,5 +162,31 @@ def test_sockets_of_one_address_are_limited(tmp_path: object) -> None:
         table = guest.make("Ann")["table"]
         with guest.socket(table), guest.socket(table) as second:
             second.receive()
-            with pytest.raises(InvalidStatus):
+            with pytest.raises(InvalidStatus) as refused:
                 guest.socket(table)
+            assert refused.value.response.status_code == 429
+            assert json.loads(refused.value.response.body)["error"]["code"] == "too_many_sockets"
+
+
+@pytest.mark.parametrize("message", ['{"type":"ping"}', "no JSON", '{"type":"turn"}'])
+def test_who_floods_a_socket_is_told_and_then_not_heard_any_more(tmp_path: object, message: str) -> None:
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite", **(FAST | {"rate_factor": 0.1})) as server:
+        guest = server.guest()
+        table = guest.make("Ann")["table"]
+        with guest.socket(table) as socket:
+            with suppress(ConnectionClosed):
+                for _ in range(100):
+                    socket.connection.send(message)
+            assert socket.closing_code() == 1008
+            assert "".join(socket.seen).count('"too_fast"') == 20
+
+
+def test_too_many_connections_at_once_are_told_when_to_come_again(tmp_path: object) -> None:
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite", **(FAST | {"rate_factor": 0.02})) as server:
+        guest = server.guest()
+        table = guest.make("Ann")["table"]
+        guest.socket(table).close()
+        with pytest.raises(InvalidStatus) as refused:
+            guest.socket(table)
+        assert refused.value.response.status_code == 429
+        assert int(refused.value.response.headers["retry-after"]) >= 1

@@ -2,9 +2,12 @@
 
 import time
 from hashlib import sha256
+from pathlib import Path
+from typing import Any
 
 import pytest
 from serving import Guest, Serving, first_turn, serving
+from sqlalchemy.exc import OperationalError
 
 from limes.rules import parse_record
 from limes.server import messages
@@ -227,3 +230,114 @@ def test_events_are_waited_for(server: Serving, guest: Guest) -> None:
     messages.Events.model_validate(found)
     assert [event["number"] for event in found["events"]] == [1]
     assert guest.get(f"/tables/{table}/events?after=1&wait=0.05")["events"] == []
+
+
+def finished_solo(guest: Guest) -> str:
+    table = str(guest.make("Ann")["table"])
+    play_to_the_end(guest, table, 1)
+    return table
+
+
+def test_the_result_comes_with_the_last_round_also_after_a_rematch(guest: Guest) -> None:
+    table = finished_solo(guest)
+    guest.post(f"/tables/{table}/rematch")
+    last, rematch = guest.get(f"/tables/{table}/events?after=15")["events"]
+    messages.EventView.model_validate(last)
+    assert last["result"]["seats"][0]["place"] == 1
+    assert rematch["kind"] == "rematch"
+    assert "result" not in rematch
+    with guest.socket(table, after=15) as socket:
+        assert socket.until("event")["result"] == last["result"]
+
+
+def test_a_rematch_asked_for_again_gives_no_seat_back_that_was_handed_over(guest: Guest) -> None:
+    table = finished_solo(guest)
+    again = guest.post(f"/tables/{table}/rematch")["table"]
+    guest.post(f"/tables/{again}/seats/0/bot", {"bot": "random"})
+    assert guest.post(f"/tables/{table}/rematch") == {"table": again}
+    assert guest.get(f"/tables/{again}")["yours"] == []
+
+
+def test_a_program_plays_the_rematch_with_the_token_it_has(server: Serving) -> None:
+    made = server.guest().make("Ann", "Bob")
+    programs = [server.guest(made["tokens"][str(seat)]) for seat in (0, 1)]
+    for number in range(1, 17):
+        for seat, program in enumerate(programs):
+            offer = offer_of(program, made["table"], seat)
+            program.lay(made["table"], seat, number, first_turn(offer))
+    again = programs[0].post(f"/tables/{made['table']}/rematch")["table"]
+    for seat, program in enumerate(programs):
+        assert program.lay(again, seat, 1, "d4N") == seat + 1
+
+
+def test_a_rematch_counts_as_a_table(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite", tables_a_guest=1) as server:
+        guest = server.guest()
+        table = finished_solo(guest)
+        other = guest.make("Ann")["table"]
+        assert guest.refused("POST", f"/tables/{table}/rematch") == (429, "too_many_tables")
+        play_to_the_end(guest, other, 1)
+        again = guest.post(f"/tables/{table}/rematch")
+        assert guest.post(f"/tables/{table}/rematch") == again
+
+
+def test_a_seat_is_abandoned_when_nobody_is_connected_and_a_while_has_passed(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite", abandoned_seconds=0.5) as server:
+        guest, bob = server.guest(), server.guest()
+        made = guest.make("Ann", "-")
+        path = f"/tables/{made['table']}/seats/1"
+        bob.post(path, {"name": "Bob", "invitation": made["invitation"]})
+        assert guest.refused("POST", f"{path}/bot", {"bot": "random"}) == (409, "not_abandoned")
+        with bob.socket(made["table"]) as socket:
+            socket.until("presence", seats=[1])
+            time.sleep(0.6)
+            assert guest.refused("POST", f"{path}/bot", {"bot": "random"}) == (409, "not_abandoned")
+            socket.lay(1, 1, "d4N")
+            socket.until("ack")
+        assert guest.refused("POST", f"{path}/bot", {"bot": "random"}) == (409, "not_abandoned")
+        time.sleep(0.6)
+        guest.post(f"{path}/bot", {"bot": "random"})
+        assert bob.refused("GET", path) == (403, "not_your_seat")
+
+
+def test_who_joins_while_the_log_breaks_has_the_seat(server: Serving, guest: Guest) -> None:
+    made = guest.make("Ann", "-")
+    log = server.services.log
+    write = log.write
+    tried: list[object] = []
+
+    def broken_after_the_commit(*wanted: Any) -> Any:
+        outcomes = write(*wanted)
+        tried.append(outcomes)
+        if len(tried) == 1:
+            raise OperationalError("COMMIT", {}, Exception("the connection is lost"))
+        return outcomes
+
+    log.write = broken_after_the_commit  # type: ignore[assignment, method-assign]
+    bob = server.guest()
+    joined = {"name": "Bob", "invitation": made["invitation"]}
+    token = bob.post(f"/tables/{made['table']}/seats/1", joined)["token"]
+    log.write = write  # type: ignore[method-assign]
+    assert len(tried) > 1
+    assert server.guest(token).lay(made["table"], 1, 1, "d4N") == 2
+
+
+def test_a_link_that_ended_ends_on_open_sockets_too(server: Serving, guest: Guest) -> None:
+    made = guest.make("Ann", "Bob")
+    with server.guest(made["tokens"]["0"]).socket(made["table"]) as socket:
+        socket.until("table")
+        guest.post(f"/tables/{made['table']}/seats/0/link")
+        assert socket.until("seats")["seats"] == []
+        socket.lay(0, 1, "d4N")
+        assert socket.until("error")["code"] == "not_your_seat"
+
+
+def test_a_claimed_seat_comes_to_the_open_socket(server: Serving, guest: Guest) -> None:
+    made = guest.make("Ann")
+    phone = server.guest()
+    phone.get("/tables")
+    with phone.socket(made["table"]) as socket:
+        socket.until("table")
+        phone.post(f"/tables/{made['table']}/claim", {"token": made["tokens"]["0"]})
+        assert socket.until("seats")["seats"] == [0]
+        assert socket.until("seat")["offer"]

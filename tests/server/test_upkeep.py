@@ -1,25 +1,33 @@
 """`limes serve` and `limes db` as an operator types them."""
 
 import json
+import logging
 import os
 import signal
+import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
+import structlog
 from postgres import free_port
-from serving import first_turn, serving
+from serving import Serving, first_turn, serving
 from sqlalchemy import text
 
 from limes.cli import main
 from limes.server.database import open_engine
+from limes.server.running import prepare_logs
 
 
 @pytest.fixture(autouse=True)
-def in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+def in_english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """`limes serve` in this process sends its log to a captured stream, which no later test has."""
     monkeypatch.setenv("LANGUAGE", "en")
+    yield
+    structlog.reset_defaults()
 
 
 def played(database: str) -> str:
@@ -55,6 +63,10 @@ def test_a_backup_is_checked_like_the_database_itself(
         ("DELETE FROM events WHERE number = 2", "event 2 is missing"),
         ("UPDATE events SET round = 9 WHERE number = 2", "event 2 is no turn of the running round"),
         ("UPDATE tables SET nonce = 'x'", "the cards are not those that were promised"),
+        ("DELETE FROM events WHERE number = 3", "last is 3, but its events make it 2"),
+        ("UPDATE tables SET last = 2", "last is 2, but its events make it 3"),
+        ("UPDATE tables SET turns_left = 99", "turns_left is 99, but its events make it 13"),
+        ("UPDATE tables SET finished = true", "finished is 1, but its events make it 0"),
     ],
 )
 def test_damage_is_found(tmp_path: Path, damage: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -87,6 +99,116 @@ def test_serve_logs_json_without_secrets_and_stops_when_told(tmp_path: Path) -> 
     assert not any(secret in log for secret in [*secrets, "Ann"])
 
 
+def test_only_the_owner_reads_the_database_and_its_copies(tmp_path: Path) -> None:
+    file, copy = tmp_path / "new" / "tables.sqlite", tmp_path / "copy"
+    played(f"sqlite:///{file}")
+    assert main(["db", "backup", str(copy), "--database", f"sqlite:///{file}"]) == 0
+    for private in (file, copy):
+        assert private.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("action", [["check"], ["backup", "copy"]])
+def test_a_database_that_is_not_there_is_not_made(
+    tmp_path: Path, action: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["db", *action, "--database", f"sqlite:///{tmp_path}/folder/typo.sqlite"]) == 2
+    assert "there is no database at" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_backup_that_fails_leaves_nothing_behind(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = tmp_path / "broken.sqlite"
+    broken.write_text("this is no database, " * 100)
+    assert main(["db", "backup", str(tmp_path / "copy"), "--database", f"sqlite:///{broken}"]) == 2
+    assert "the database cannot be read" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == [broken]
+    assert main(["db", "backup", str(tmp_path / "no" / "copy"), "--database", f"sqlite:///{broken}"]) == 2
+    assert "cannot be written" in capsys.readouterr().err
+
+
+def test_a_password_is_not_on_the_command_line_of_a_backup(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program = tmp_path / "pg_dump"
+    program.write_text('#!/bin/sh\necho "$@" "$PGPASSWORD" > "$SAID"\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setenv("SAID", str(tmp_path / "said"))
+    database = "postgresql+psycopg://limes:word@127.0.0.1:1/tables"
+    assert main(["db", "backup", str(tmp_path / "copy"), "--database", database]) == 0
+    *arguments, password = (tmp_path / "said").read_text().split()
+    assert password == "word"
+    assert arguments[-1] == "postgresql://limes@127.0.0.1:1/tables"
+
+
+def test_a_port_that_is_taken_is_said_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert main(["serve", "--port", port, "--database", f"sqlite:///{tmp_path}/tables.sqlite"]) == 2
+    complaint = capsys.readouterr().err
+    assert f"cannot listen on 127.0.0.1 port {port}: " in complaint
+    assert complaint.count("\n") == 1
+
+
+def test_one_server_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database = f"sqlite:///{tmp_path}/tables.sqlite"
+    with serving(database):
+        assert main(["serve", "--port", "0", "--database", database]) == 2
+        assert "another server has" in capsys.readouterr().err
+        assert main(["db", "check", "--database", database]) == 0
+    with serving(database):
+        pass
+
+
+def test_tables_that_an_older_process_ended_are_finished_at_the_next_start(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/tables.sqlite"
+    with serving(database) as server:
+        guest = server.guest()
+        table = guest.make("Ann")["table"]
+        for number in range(1, 17):
+            guest.lay(table, 0, number, first_turn(guest.get(f"/tables/{table}/seats/0")["offer"]))
+    engine = open_engine(database)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE tables SET finished = false"))
+    engine.dispose()
+    assert main(["db", "check", "--database", database]) == 2
+    with serving(database) as server:
+        assert server.services.log.count_unfinished(str(owner_of(server, table))) == (0, 0)
+    assert main(["db", "check", "--database", database]) == 0
+
+
+def owner_of(server: Serving, table: str) -> str:
+    loaded = server.services.log.load(table)
+    assert loaded
+    return loaded[0].owner
+
+
+def test_what_libraries_say_is_json_with_its_text(capsys: pytest.CaptureFixture[str]) -> None:
+    root = logging.getLogger()
+    before = root.handlers[:], root.level
+    root.handlers = []
+    try:
+        prepare_logs("info")
+        try:
+            raise ValueError("the secret")
+        except ValueError:
+            logging.getLogger("library").warning('so "%s" said', "they", exc_info=True)
+    finally:
+        root.handlers, root.level = before
+    said = capsys.readouterr().err
+    assert json.loads(said) == {
+        "event": "library",
+        "level": "warning",
+        "text": 'so "they" said',
+        "error": "ValueError",
+    }
+
+
 def test_settings_that_make_no_sense_are_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -94,6 +216,11 @@ def test_settings_that_make_no_sense_are_refused(
     assert "setting port: " in capsys.readouterr().err
     assert main(["serve", "--database", "mysql://secret@host/x"]) == 2
     assert "secret" not in capsys.readouterr().err
+    with monkeypatch.context() as changed:
+        changed.setenv("LIMES_ORIGINS", "https://play.example")
+        assert main(["serve"]) == 2
+        assert 'LIMES_ORIGINS=["https://play.example"]' in capsys.readouterr().err
+        assert main(["db", "check"]) == 2
     monkeypatch.setenv("LIMES_DATABASE", "sqlite:////proc/none/x.sqlite")
     assert main(["serve"]) == 2
     assert "the database cannot be opened" in capsys.readouterr().err

@@ -5,6 +5,7 @@ from libc.stdlib cimport free, malloc, qsort
 
 from limes.bots.evaluation cimport Choice, Evaluation, make_turn, top_turns
 from limes.bots.lookahead cimport over
+from limes.bots.price cimport price
 from limes.bots.wording cimport turn_of
 from limes.core.bits cimport lowest
 from limes.core.box cimport Box
@@ -65,27 +66,34 @@ cdef class Beam:
     cdef uint8_t cards[ROUNDS]
     cdef Landscape* lands
     cdef Landscape* after
+    cdef bint penalised
+    cdef double* paid  # by each landscape so far
+    cdef double* paid_after
     cdef Step* steps[ROUNDS]
     cdef Step* pool
     cdef uint64_t* seen
     cdef size_t places
 
-    def __cinit__(self, Evaluation evaluation not None, deck, variants, order, int width):
+    def __cinit__(self, Evaluation evaluation not None, deck, variants, order, int width, bint penalised=False):
         cdef int i
         self.box = box(deck, variants)
         self.evaluation = evaluation
         self.width = width
+        self.penalised = penalised
         for i in range(ROUNDS):
             self.cards[i] = order[i] - 1
             self.steps[i] = <Step*>_room(width * sizeof(Step))
         self.lands = <Landscape*>_room(width * sizeof(Landscape))
         self.after = <Landscape*>_room(width * sizeof(Landscape))
+        self.paid = <double*>_room(width * sizeof(double))
+        self.paid_after = <double*>_room(width * sizeof(double))
         self.pool = <Step*>_room(<size_t>width * BRANCHES * sizeof(Step))
         self.places = 1
         while self.places < 4 * <size_t>width:
             self.places *= 2
         self.seen = <uint64_t*>_room(self.places * sizeof(uint64_t))
         clear(&self.lands[0])
+        self.paid[0] = 0
         self.found = 1
 
     def __dealloc__(self):
@@ -93,6 +101,8 @@ cdef class Beam:
             free(self.steps[i])
         free(self.lands)
         free(self.after)
+        free(self.paid)
+        free(self.paid_after)
         free(self.pool)
         free(self.seen)
 
@@ -107,6 +117,11 @@ cdef class Beam:
     def total(self):
         """The best total of the landscapes that are kept."""
         return max([self.lands[i].total for i in range(self.found)])
+
+    @property
+    def penalised_total(self):
+        """The best total less what was paid for it."""
+        return max([self.lands[i].total - self.paid[i] for i in range(self.found)])
 
     def turns(self):
         """The turns that lead to the best total."""
@@ -128,6 +143,7 @@ cdef class Beam:
         cdef const Setup* setup = &self.box.setup
         cdef Choice turns[BRANCHES]
         cdef Landscape* swapped
+        cdef double* swapped_paid
         cdef Landscape* land
         cdef uint64_t print_
         cdef size_t place, tried = 0, i
@@ -135,8 +151,11 @@ cdef class Beam:
         for number in range(self.found):
             if over(end):
                 return False
+            if self.penalised:
+                self.paid[number] += price(setup, &self.evaluation.weights, &self.lands[number], card)
             for k in range(top_turns(setup, &self.evaluation.weights, &self.lands[number], card, turns, BRANCHES)):
                 self.pool[tried].turn = turns[k]
+                self.pool[tried].turn.value -= self.paid[number]
                 self.pool[tried].before = number
                 tried += 1
         qsort(self.pool, tried, sizeof(Step), _better)
@@ -154,12 +173,16 @@ cdef class Beam:
                 continue
             self.seen[place] = print_
             self.steps[self.round_][kept] = self.pool[i]
+            self.paid_after[kept] = self.paid[self.pool[i].before]
             kept += 1
             if kept == self.width:
                 break
         swapped = self.lands
         self.lands = self.after
         self.after = swapped
+        swapped_paid = self.paid
+        self.paid = self.paid_after
+        self.paid_after = swapped_paid
         self.found = kept
         self.round_ += 1
         return True

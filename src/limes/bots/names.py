@@ -6,6 +6,7 @@ from limes.bots.protocol import Bot
 from limes.bots.random import RandomBot
 from limes.bots.searching import ExpertBot, GreedyBot, JudgeBot, MonteCarloBot
 from limes.bots.weights import evaluation
+from limes.bots.winning import WinningBot
 from limes.rules import LimesError
 
 BOTS: dict[str, Callable[[int], Bot]] = {
@@ -13,6 +14,7 @@ BOTS: dict[str, Callable[[int], Bot]] = {
     "greedy": GreedyBot,
     "monte-carlo": MonteCarloBot,
     "expert": ExpertBot,
+    "winner": WinningBot,
 }
 
 # From seeing little of what a landscape may become to seeing all of it, then looking ahead.

@@ -31,7 +31,7 @@ def find_par(
     With seconds the search stops when they are over, else after the widest beam; the narrowest one is always
     completed.
     """
-    _check(deck, order)
+    check_order(deck, order)
     end = perf_counter() + seconds if seconds is not None else 0.0
     widths = _widths(width)
     best: Par | None = None
@@ -60,7 +60,7 @@ def _widths(width: int) -> list[int]:
     return widths
 
 
-def _check(deck: Deck, order: Sequence[int]) -> None:
+def check_order(deck: Deck, order: Sequence[int]) -> None:
     if len(order) != ROUNDS or len(set(order)) != ROUNDS:
         raise LimesError(
             "par needs the {rounds} different cards of a game in their order, not {cards}",

@@ -93,6 +93,13 @@ cdef class Search:
             self._judge(&state.box.setup, &state.land, card - 1)
         return turn_of(&state.box.setup, &state.land, card - 1, &self.turns[0])
 
+    def one_card_ahead(self, State state not None, int card, int width, double seconds):
+        self._begin(seconds, 0)
+        with nogil:
+            self._list(&state.box.setup, &state.land, card - 1, width)
+            self._look_ahead(&state.box.setup, &state.land, card - 1, self.end)
+        return turn_of(&state.box.setup, &state.land, card - 1, &self.turns[0])
+
     def monte_carlo(self, State state not None, int card, int width, double seconds, long playouts):
         self._begin(seconds, playouts)
         with nogil:

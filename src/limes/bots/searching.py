@@ -9,6 +9,7 @@ from limes.core.state import State
 from limes.rules import Turn
 
 MONTE_CARLO_WIDTH = 24
+AHEAD_WIDTH = 40
 
 
 class GreedyBot:
@@ -23,7 +24,10 @@ class GreedyBot:
 
 
 class JudgeBot:
-    """Takes the turn that the network values most, of some that the tables like best."""
+    """Takes the turn that the network values most, of some that the tables like best.
+
+    In games that the network was not trained for it looks one card ahead by the tables.
+    """
 
     def __init__(self, width: int, seed: int = 0, name: str = "judge") -> None:
         self.name = name
@@ -31,7 +35,10 @@ class JudgeBot:
         self._searches = Searches(seed)
 
     def choose(self, view: View, budget: Budget) -> Turn:
-        return self._searches.fit(view).greedy(_state(view), view.card, self._width)
+        search = self._searches.fit(view)
+        if knows(view.deck, view.variants):
+            return search.greedy(_state(view), view.card, self._width)
+        return search.one_card_ahead(_state(view), view.card, AHEAD_WIDTH, budget.seconds or 0)
 
 
 class MonteCarloBot:

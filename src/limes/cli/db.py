@@ -11,8 +11,8 @@ def run(options: Namespace) -> None:
     with needs_server():
         from limes.server import upkeep  # noqa: PLC0415
         from limes.server.database import open_engine, upgrade  # noqa: PLC0415
-        from limes.server.settings import Settings  # noqa: PLC0415
-    engine = open_engine(options.database or Settings().database)
+        from limes.server.settings import read_settings  # noqa: PLC0415
+    engine = open_engine(options.database or read_settings().database)
     try:
         if options.action == "upgrade":
             upgrade(engine)

@@ -6,30 +6,19 @@ from gettext import gettext as _
 from limes.cli.output import print_json, write_file
 from limes.cli.source import read_deck
 from limes.rules import STANDARD, Deck
+from limes.rules.deck import count_zones
 
 
 def run(options: Namespace) -> None:
     deck = read_deck(options.file) if options.file else STANDARD
     if options.json:
-        print_json({"name": deck.name, "cards": list(deck.faces), **_counts(deck)})
+        print_json({"name": deck.name, "cards": list(deck.faces), **count_zones(deck.faces)})
     elif options.svg is not None:
         from limes import draw  # noqa: PLC0415
 
         write_file(options.svg, draw.deck_svg(deck, palette=draw.NIGHT if options.night else draw.DAY))
     else:
         _print(deck, options.night)
-
-
-def _counts(deck: Deck) -> dict[str, int]:
-    letters = "".join(deck.faces)
-    small = letters.lower()
-    return {
-        "field": small.count("f"),
-        "water": small.count("w"),
-        "forest": small.count("t"),
-        "rock": small.count("r"),
-        "huts": sum(letter.isupper() for letter in letters),
-    }
 
 
 def _print(deck: Deck, night: bool) -> None:
@@ -41,7 +30,7 @@ def _print(deck: Deck, night: bool) -> None:
         "Deck {name}: {cards} cards with {field} zones of field, {water} of water, {forest} of forest, "
         "{rock} of rock, and {huts} huts."
     )
-    terminal.say(said.format(name=deck.name, cards=len(deck), **_counts(deck)))
+    terminal.say(said.format(name=deck.name, cards=len(deck), **count_zones(deck.faces)))
     if deck == STANDARD:
         terminal.say(
             _(

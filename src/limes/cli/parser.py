@@ -46,6 +46,7 @@ def build_parser() -> Parser:
     _add_deck(commands)
     _add_arena(commands)
     _add_par(commands)
+    _add_coach(commands)
     _add_serve(commands)
     _add_db(commands)
     _add_completion(commands)
@@ -156,6 +157,17 @@ def _add_par(commands: Commands) -> None:
     _add_json(par)
 
 
+def _add_coach(commands: Commands) -> None:
+    coach = _add(commands, "coach", _("review a game: luck, mistakes, and what was better"))
+    _add_source(coach, _("a record or its file; - for standard input"))
+    coach.add_argument("--seat", type=int, default=1, metavar="N", help=_("which player, from 1"))
+    coach.add_argument(
+        "--time", type=float, default=4.0, metavar="T", help=_("seconds to think about the whole game")
+    )
+    _add_rules(coach)
+    _add_json(coach)
+
+
 def _add_serve(commands: Commands) -> None:
     serve = _add(commands, "serve", _("serve tables for people and bots over the network"))
     serve.add_argument(
@@ -169,6 +181,7 @@ def _add_serve(commands: Commands) -> None:
         metavar="URL",
         help=_("another site whose pages may connect"),
     )
+    serve.add_argument("--open", action="store_true", help=_("open the game in the browser"))
     serve.add_argument("--log-level", metavar=_("LEVEL"), choices=LOG_LEVELS, help=", ".join(LOG_LEVELS))
     _add_database(serve)
 

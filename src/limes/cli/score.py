@@ -6,8 +6,10 @@ from gettext import gettext as _
 
 from limes.cli import words
 from limes.cli.output import print_json
-from limes.cli.source import Table, read_table_or_game
+from limes.cli.source import read_table_or_game
+from limes.locale.words import Label
 from limes.rules import WORKERS, Game, Picture, Score
+from limes.rules.table import Table
 
 
 def run(options: Namespace) -> None:
@@ -21,7 +23,7 @@ def run(options: Namespace) -> None:
         print("\n".join(words.score_lines(given.score(), words.labels(given))))
 
 
-def as_json(score: Score, label: words.Label) -> dict[str, object]:
+def as_json(score: Score, label: Label) -> dict[str, object]:
     workers = [
         {
             "zone": label(worker.zone),

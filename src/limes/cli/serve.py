@@ -1,28 +1,41 @@
 """`limes serve`: the game server, until it is interrupted."""
 
+import sys
+import webbrowser
 from argparse import Namespace
+from gettext import gettext as _
 
 from limes.cli.extra import needs_server
-from limes.rules import LimesError
 
 
 def run(options: Namespace) -> None:
     with needs_server():
-        from pydantic import ValidationError  # noqa: PLC0415
-
-        from limes.server.running import make_server, prepare_logs  # noqa: PLC0415
-        from limes.server.settings import Settings  # noqa: PLC0415
+        from limes.server.running import (  # noqa: PLC0415
+            listen,
+            make_server,
+            prepare_interpreter,
+            prepare_logs,
+        )
+        from limes.server.settings import read_settings  # noqa: PLC0415
     given = {
         name: value
         for name in ("host", "port", "database", "origins", "log_level")
         if (value := getattr(options, name)) is not None
     }
-    try:
-        settings = Settings(**given)
-    except ValidationError as error:
-        first = error.errors()[0]
-        raise LimesError(
-            "setting {name}: {reason}", name=".".join(map(str, first["loc"])), reason=first["msg"]
-        ) from None
+    settings = read_settings(**given)
     prepare_logs(settings.log_level)
-    make_server(settings).run()
+    with listen(settings, any_port=options.open and "port" not in given) as listening:
+        server = make_server(settings, _opened if options.open else _say_address)
+        prepare_interpreter()
+        server.run([listening])
+
+
+def _say_address(address: str) -> None:
+    """For who started it by hand; a log stays JSON."""
+    if sys.stderr.isatty():
+        print(_("Limes is open at {address}; Ctrl-C ends it.").format(address=address), file=sys.stderr)
+
+
+def _opened(address: str) -> None:
+    print(_("Limes is open at {address}; Ctrl-C ends it.").format(address=address), flush=True)
+    webbrowser.open(address)

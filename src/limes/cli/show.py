@@ -5,8 +5,9 @@ from gettext import gettext as _
 
 from limes.cli import words
 from limes.cli.output import write_file
-from limes.cli.source import Table, read_table_or_game
+from limes.cli.source import read_table_or_game
 from limes.rules import Game, LimesError, Profession, Zone
+from limes.rules.table import Table
 
 
 def run(options: Namespace) -> None:

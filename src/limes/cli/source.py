@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from limes.rules import Deck, Game, Landscape, LimesError, Message, Picture, Variants, parse_record
-from limes.rules.deck import STANDARD
+from limes.rules import STANDARD, Deck, Game, Landscape, LimesError, Message, Variants, parse_record
+from limes.rules.table import Table, parse_table
 
 MOST_BYTES = 1_000_000
-Table = Landscape | Picture
 Parsed = TypeVar("Parsed")
 
 
@@ -75,9 +74,7 @@ def read_table_or_game(options: Namespace) -> Table | Game:
     source = read_argument(options.source)
     if re.match(r"\s*[A-Za-z]+:", source.text):
         return source.parsed(lambda text: parse_record(text, deck, variants(options)))
-    if re.search(r"[@|]", source.text):
-        return source.parsed(lambda text: Landscape.parse(text, deck or STANDARD, variants(options)))
-    return source.parsed(Picture.parse)
+    return source.parsed(lambda text: parse_table(text, deck or STANDARD, variants(options)))
 
 
 def read_landscape(argument: str, options: Namespace) -> Landscape:

@@ -1,15 +1,18 @@
 """The terminal as a place to draw on and to ask in."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
+from itertools import zip_longest
 
 from rich.console import Console
 from rich.text import Text
 
-from limes.cli.source import Table
 from limes.draw import DAY, NIGHT
 from limes.draw import terminal as drawing
 from limes.rules import Cell, Deck, Score
 from limes.rules.geometry import FACINGS
+from limes.rules.table import Table
+
+GAP = 3  # columns between drawings side by side
 
 
 class Terminal:
@@ -44,6 +47,29 @@ class Terminal:
             )
         )
 
+    def beside(
+        self, tables: Sequence[tuple[str, Table]], *, seat: int = 0, drafts: Sequence[Cell] = ()
+    ) -> None:
+        """Landscapes with titles and the card laid last outlined, side by side where there is room."""
+        drawn = [
+            drawing.landscape_text(
+                table, unicode=self.unicode, palette=self.palette, seat=seat, draft_cell=draft
+            ).split()
+            for (_title, table), draft in zip(tables, drafts, strict=True)
+        ]
+        titled = [[Text(title), *lines] for (title, _table), lines in zip(tables, drawn, strict=True)]
+        widths = [max(line.cell_len for line in lines) for lines in titled]
+        if sum(widths) + GAP * (len(widths) - 1) > self.console.width:
+            for lines in titled:
+                for line in lines:
+                    self.console.print(line)
+            return
+        for row in zip_longest(*titled, fillvalue=Text()):
+            padded = [_padded(line, width) for line, width in zip(row, widths, strict=True)]
+            whole = Text(" " * GAP).join(padded)
+            whole.rstrip()
+            self.console.print(whole)
+
     def deck(self, deck: Deck) -> None:
         self.console.print(drawing.deck_text(deck, unicode=self.unicode, palette=self.palette))
 
@@ -64,6 +90,12 @@ class Terminal:
         except EOFError:
             self.say()
             return None
+
+
+def _padded(line: Text, width: int) -> Text:
+    padded = line.copy()
+    padded.pad_right(width - line.cell_len)
+    return padded
 
 
 def complete_with(choices: Callable[[], Collection[str]]) -> None:

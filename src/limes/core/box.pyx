@@ -36,4 +36,4 @@ cdef class Box:
                         self.setup.huts[card][facing] |= zone
 
 
-box = lru_cache(maxsize=64)(Box)
+box = lru_cache(maxsize=1024)(Box)

@@ -6,7 +6,6 @@ What a client needs to preview any draft of a turn without rules of its own; `do
 from limes.core import notation
 
 from libc.stdint cimport uint64_t
-from libc.stdio cimport snprintf
 from libc.stdlib cimport free, malloc
 
 from limes.core.actions cimport targets
@@ -54,6 +53,26 @@ def offer(State state, int number):
         free(text)
 
 
+cdef inline char* _put(char* at, const char* text) noexcept nogil:
+    while text[0]:
+        at[0] = text[0]
+        at += 1
+        text += 1
+    return at
+
+
+cdef inline char* _put_number(char* at, int number) noexcept nogil:
+    """A number below 1000; `snprintf` would take most of an offer's time."""
+    if number >= 100:
+        at[0] = c"0" + number // 100
+        at += 1
+    if number >= 10:
+        at[0] = c"0" + number // 10 % 10
+        at += 1
+    at[0] = c"0" + number % 10
+    return at + 1
+
+
 cdef int _write(const Setup* setup, const Landscape* land, int card, char* out) noexcept nogil:
     cdef uint64_t spots = open_spots(setup, &land.state), left
     cdef Landscape after
@@ -62,30 +81,26 @@ cdef int _write(const Setup* setup, const Landscape* land, int card, char* out) 
     cdef int index[64]
     cdef int known = 0
     cdef bint first = True
-    at += snprintf(at, 64, b'{"territories":[')
+    at = _put(at, b'{"territories":[')
     left = land.live
     while left:
         index[known] = lowest(left)
         left &= left - 1
         at = _territory(at, land, index[known], known > 0)
         known += 1
-    at += snprintf(at, 64, b'],"placements":[')
+    at = _put(at, b'],"placements":[')
     while spots:
         spot = lowest(spots)
         spots &= spots - 1
         for facing in range(4):
             copy(&after, land)
             lay(setup, &after, card, spot, facing)
-            if not first:
-                at[0] = c","
-                at += 1
+            at = _put(at, b'{"at":"' if first else b',{"at":"')
             first = False
-            at += snprintf(
-                at, 64, b'{"at":"%s",', PLACE_NAMES[4 * cell_of_spot(&land.state, spot) + facing]
-            )
+            at = _put(at, PLACE_NAMES[4 * cell_of_spot(&land.state, spot) + facing])
+            at = _put(at, b'",')
             at = _changes(at, setup, land, &after, index, known)
-    at += snprintf(at, 8, b"]}")
-    return at - out
+    return _put(at, b"]}") - out
 
 
 cdef char* _changes(
@@ -98,7 +113,7 @@ cdef char* _changes(
     cdef uint64_t mask, left, kept = 0
     cdef bint first = True
     shift += 16 * (after.state.start_row - land.state.start_row)
-    at += snprintf(at, 16, b'"gone":[')
+    at = _put(at, b'"gone":[')
     for i in range(known):
         mask = land.territory[index[i]].mask << shift
         number = after.label[lowest(mask)]
@@ -106,9 +121,9 @@ cdef char* _changes(
             kept |= bit(number)
             number_of[number] = i
         else:
-            at += snprintf(at, 16, b"%s%d", b"" if first else b",", i)
+            at = _put_number(_put(at, b"" if first else b","), i)
             first = False
-    at += snprintf(at, 16, b'],"new":[')
+    at = _put(at, b'],"new":[')
     left = after.live & ~kept
     while left:
         number = lowest(left)
@@ -116,7 +131,7 @@ cdef char* _changes(
         at = _territory(at, after, number, fresh > known)
         number_of[number] = fresh
         fresh += 1
-    at += snprintf(at, 16, b'],"points":[')
+    at = _put(at, b'],"points":[')
     first = True
     left = kept
     while left:
@@ -124,9 +139,10 @@ cdef char* _changes(
         left &= left - 1
         i = number_of[number]
         if after.territory[number].points != land.territory[index[i]].points:
-            at += snprintf(at, 32, b"%s[%d,%d]", b"" if first else b",", i, after.territory[number].points)
+            at = _put_number(_put(at, b"[" if first else b",["), i)
+            at = _put(_put_number(_put(at, b","), after.territory[number].points), b"]")
             first = False
-    at += snprintf(at, 16, b'],"moves":[')
+    at = _put(at, b'],"moves":[')
     return _moves(at, setup, after, number_of)
 
 
@@ -139,36 +155,28 @@ cdef char* _moves(
     while origins:
         origin = lowest(origins)
         origins &= origins - 1
-        at += snprintf(at, 16, b"%s[%d", b"" if first else b",", number_of[origin])
+        at = _put_number(_put(at, b"[" if first else b",["), number_of[origin])
         first = False
         reached = targets(setup, after, origin)
         while reached:
-            at += snprintf(at, 16, b",%d", number_of[lowest(reached)])
+            at = _put_number(_put(at, b","), number_of[lowest(reached)])
             reached &= reached - 1
-        at[0] = c"]"
-        at += 1
-    at += snprintf(at, 32, b'],"total":%d}', after.total)
-    return at
+        at = _put(at, b"]")
+    return _put(_put_number(_put(at, b'],"total":'), after.total), b"}")
 
 
 cdef char* _territory(char* at, const Landscape* land, int number, bint more) noexcept nogil:
     cdef uint64_t mask = land.territory[number].mask
     cdef int zone, row, column
     cdef bint first = True
-    at += snprintf(
-        at,
-        32,
-        b'%s["%c",%d,"',
-        b"," if more else b"",
-        TERRAINS[land.territory[number].terrain],
-        <int>land.territory[number].points,
-    )
+    at = _put(at, b',["' if more else b'["')
+    at[0] = TERRAINS[land.territory[number].terrain]
+    at = _put(_put_number(_put(at + 1, b'",'), land.territory[number].points), b',"')
     while mask:
         zone = lowest(mask)
         mask &= mask - 1
         row = (zone >> 3) + 6 - 2 * land.state.start_row
         column = (zone & 7) + 6 - 2 * land.state.start_column
-        at += snprintf(at, 8, b"%s%s", b"" if first else b" ", ZONE_NAMES[row][column])
+        at = _put(_put(at, b"" if first else b" "), ZONE_NAMES[row][column])
         first = False
-    at += snprintf(at, 8, b'"]')
-    return at
+    return _put(at, b'"]')

@@ -11,6 +11,7 @@ from limes.rules.picture import Picture
 from limes.rules.placement import WORKERS, Placement
 from limes.rules.record import parse_record, write_record
 from limes.rules.scoring import Profession, Score, Sight, WorkerScore, band, places
+from limes.rules.table import Table, parse_table
 from limes.rules.turn import Move, Place, Turn
 
 __all__ = [
@@ -37,6 +38,7 @@ __all__ = [
     "Round",
     "Score",
     "Sight",
+    "Table",
     "Terrain",
     "Territory",
     "Turn",
@@ -46,6 +48,7 @@ __all__ = [
     "Zone",
     "band",
     "parse_record",
+    "parse_table",
     "perft",
     "places",
     "shuffled",

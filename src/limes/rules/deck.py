@@ -1,8 +1,10 @@
 """Cards and decks: the standard deck, any other deck from a TOML file, and how a deck is shuffled."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
+from typing import NamedTuple
 
 from limes.rules.geometry import FACINGS, Facing
 from limes.rules.message import LimesError, Message, NotationError
@@ -57,13 +59,49 @@ class Deck:
     @classmethod
     def parse(cls, text: str) -> "Deck":
         """Read a deck file; `NotationError` says line, column and reason."""
+        draft = DeckDraft.parse(text)
+        for place, face in enumerate(draft.faces):
+            problem = face_problem(face)
+            if problem:
+                raise _card_error(text, place, problem)
+        try:
+            check_name(draft.name)
+        except LimesError as error:
+            raise NotationError(error.message, text, _key_offset(text, "name")) from None
+        try:
+            return Deck(draft.name, draft.faces)
+        except LimesError as error:
+            raise NotationError(error.message, text, _key_offset(text, "cards")) from None
+
+
+class DeckDraft(NamedTuple):
+    """A deck file whose name and cards are read but not checked: somebody may still be copying a deck."""
+
+    name: str
+    faces: tuple[str, ...]
+
+    @classmethod
+    def parse(cls, text: str) -> "DeckDraft":
         import tomllib  # noqa: PLC0415  only who reads a deck file waits for the TOML reader
 
         try:
             data = tomllib.loads(text)
         except (ValueError, RecursionError) as error:
             raise _toml_error(text, str(error)) from None
-        return _deck_from(data, text)
+        return _draft_from(data, text)
+
+
+def count_zones(faces: Iterable[str]) -> dict[str, int]:
+    """How many zones of each terrain these cards have, and how many huts."""
+    letters = "".join(faces)
+    small = letters.lower()
+    return {
+        "field": small.count("f"),
+        "water": small.count("w"),
+        "forest": small.count("t"),
+        "rock": small.count("r"),
+        "huts": sum(letter.isupper() for letter in letters),
+    }
 
 
 def face_problem(face: str) -> Message | None:
@@ -136,7 +174,7 @@ def _hut(letter: str) -> str:
     return letter if letter == "w" else letter.upper()
 
 
-def _deck_from(data: dict[str, object], text: str) -> Deck:
+def _draft_from(data: dict[str, object], text: str) -> DeckDraft:
     for key in data:
         if key not in ("name", "cards"):
             reason = Message("a deck has a name and cards, nothing else; found {key!r}", key=key)
@@ -149,22 +187,18 @@ def _deck_from(data: dict[str, object], text: str) -> Deck:
         reason = Message('expected the deck\'s cards, such as cards = ["rFwf", "rFTf", ...]')
         raise NotationError(reason, text, _key_offset(text, "cards"))
     for place, face in enumerate(cards):
-        problem = (
-            face_problem(face)
-            if isinstance(face, str)
-            else Message("a card is four letters in quotes, such as {example}", example='"rFwf"')
-        )
-        if problem:
-            reason = Message("card {number}: {problem}", number=place + 1, problem=problem)
-            raise NotationError(reason, text, _card_offset(text, place))
-    try:
-        check_name(name)
-    except LimesError as error:
-        raise NotationError(error.message, text, _key_offset(text, "name")) from None
-    try:
-        return Deck(name, tuple(cards))
-    except LimesError as error:
-        raise NotationError(error.message, text, _key_offset(text, "cards")) from None
+        if not isinstance(face, str):
+            raise _card_error(
+                text,
+                place,
+                Message("a card is four letters in quotes, such as {example}", example='"rFwf"'),
+            )
+    return DeckDraft(name, tuple(cards))
+
+
+def _card_error(text: str, place: int, problem: Message) -> NotationError:
+    reason = Message("card {number}: {problem}", number=place + 1, problem=problem)
+    return NotationError(reason, text, _card_offset(text, place))
 
 
 def _key_offset(text: str, key: str) -> int:

@@ -134,7 +134,7 @@ class Landscape:
 
     def placements(self, number: int) -> Iterator[Placement]:
         """Every way to lay a card: each legal cell, each of the four facings."""
-        self._check_number(number)
+        self.check_card(number)
         for cell in self.places():
             for facing in FACINGS:
                 yield self._placement(LaidCard(number, cell, facing))
@@ -146,7 +146,7 @@ class Landscape:
 
     def placement(self, number: int, cell: Cell, facing: Facing) -> Placement:
         """A card laid, the worker not yet; `TurnError` if the card may not lie there."""
-        self._check_number(number)
+        self.check_card(number)
         check_cell(self._cells(), cell, self.variants.diagonal)
         return self._placement(LaidCard(number, cell, facing))
 
@@ -170,7 +170,8 @@ class Landscape:
         board = self.board.with_card(card.cell, face)
         return Placement(card.cell, card.facing, board, self.workers, self.variants.ferryman)
 
-    def _check_number(self, number: int) -> None:
+    def check_card(self, number: int) -> None:
+        """`LimesError` if this card cannot be the next: it is not in the deck, or it lies here."""
         self.deck.face(number)
         for card in self.cards:
             if card.number == number:

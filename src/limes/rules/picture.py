@@ -1,15 +1,17 @@
 """A landscape as a picture: rows of zones, typed in to have a table scored; no cards are known here."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from limes.rules import scoring
 from limes.rules.board import EMPTY_BOARD, EMPTY_LETTER, Board
 from limes.rules.deck import FACE_LETTERS
 from limes.rules.geometry import FRAME, Mask, Zone, bit, zone_at, zone_column_row
-from limes.rules.message import Message
+from limes.rules.message import LimesError, Message
 from limes.rules.reader import Reader
 
 MOST_ZONES = 2 * FRAME  # rows, and zones in a row
+MOST_WORKERS = 9  # on a zone: one digit
 
 
 @dataclass(frozen=True)
@@ -57,16 +59,33 @@ class Picture:
             reader.fail(Message("expected rows of zones, such as f w1 t r; found nothing"))
         for row, start in zip(rows, starts, strict=True):
             if len(row) != len(rows[0]):
-                reason = Message(
-                    "rows are of one length: this one has {found} zones, the first has {first}",
-                    found=len(row),
-                    first=len(rows[0]),
-                )
-                reader.fail(reason, start)
+                reader.fail(_uneven(row, rows[0]), start)
         if len(rows) > MOST_ZONES:
             reason = Message("a picture has at most {most} rows", most=MOST_ZONES)
             reader.fail(reason, starts[MOST_ZONES])
         return _picture_of(rows)
+
+    @classmethod
+    def painted(cls, rows: Sequence[Sequence[str]], workers: Mapping[tuple[int, int], int]) -> "Picture":
+        """A picture of letters, with so many workers on the zone in a column and row, both from 1."""
+        for number, row in enumerate(rows, start=1):
+            if len(row) != len(rows[0]):
+                raise LimesError("row {row}: {reason}", row=number, reason=_uneven(row, rows[0]))
+        for (column, row_), standing in workers.items():
+            place = f"{column},{row_}"
+            inside = 1 <= column <= len(rows[0]) and 1 <= row_ <= len(rows)
+            if not inside or rows[row_ - 1][column - 1] == EMPTY_LETTER:
+                raise LimesError("no card lies on {place}, so no worker can stand there", place=place)
+            if standing > MOST_WORKERS:
+                raise LimesError(
+                    "a picture has at most {most} workers on {place}", most=MOST_WORKERS, place=place
+                )
+        return _picture_of(
+            [
+                [(letter, workers.get((column, number), 0)) for column, letter in enumerate(row, start=1)]
+                for number, row in enumerate(rows, start=1)
+            ]
+        )
 
     def label(self, zone: Zone) -> str:
         """A zone as `column,row` from the north-west, both from 1."""
@@ -83,6 +102,14 @@ class Picture:
 
     def _zone_text(self, zone: Zone) -> str:
         return self.board.letter(zone) + (str(self.workers.count(zone)) if zone in self.workers else "")
+
+
+def _uneven(row: Sequence[object], first: Sequence[object]) -> Message:
+    return Message(
+        "rows are of one length: this one has {found} zones, the first has {first}",
+        found=len(row),
+        first=len(first),
+    )
 
 
 def _picture_of(rows: list[list[tuple[str, int]]]) -> Picture:

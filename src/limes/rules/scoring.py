@@ -1,6 +1,7 @@
 """Points: what the worker in each territory earns, and the reason for every point."""
 
 from enum import StrEnum
+from itertools import zip_longest
 from typing import NamedTuple
 
 from limes.rules.board import Board, Terrain, Territory
@@ -119,6 +120,12 @@ def places(scores: list[Score]) -> list[int]:
     return [1 + sum(other > key for other in keys) for key in keys]
 
 
+def tie_breaker(one: Score, other: Score) -> int | None:
+    """Of two scores with one total: which of the best workers, from 1, decides; None if none does."""
+    pairs = zip_longest(one.best_first, other.best_first, fillvalue=0)
+    return next((number for number, (a, b) in enumerate(pairs, start=1) if a != b), None)
+
+
 def _worker_score(board: Board, zone: Zone, territory: Territory) -> WorkerScore:
     profession = PROFESSION_ON[territory.terrain]
     mask = territory.mask
@@ -143,11 +150,11 @@ def _huts(board: Board, water: Mask) -> Mask:
 def _forest_in_sight(board: Board, tower: Mask) -> Mask:
     in_view = 0
     for direction in FACINGS:
-        in_view |= _view(board, tower, direction)
+        in_view |= line_of_sight(board, tower, direction)
     return in_view & board.forest
 
 
-def _view(board: Board, tower: Mask, direction: Facing) -> Mask:
+def line_of_sight(board: Board, tower: Mask, direction: Facing) -> Mask:
     """The zones between a tower and the next one, or the edge of the grid: empty cells do not end a view."""
     line = ray(tower, direction)
     towers = line & board.rock
@@ -160,7 +167,7 @@ def _view(board: Board, tower: Mask, direction: Facing) -> Mask:
 
 
 def _sight(board: Board, tower: Mask, direction: Facing) -> Sight:
-    view = _view(board, tower, direction)
+    view = line_of_sight(board, tower, direction)
     onward = direction in "ES"
     towers = ray(tower, direction) & ~view & board.rock
     if not towers:

@@ -1,5 +1,7 @@
 """How the server answers: JSON made by `views`, or an error with its code and a sentence."""
 
+from math import ceil
+
 from starlette.responses import Response
 
 from limes.server import views
@@ -14,7 +16,10 @@ def answer(text: str, status: int = 200) -> Response:
 
 def failure(services: Services, problem: Problem, accepted: str | None) -> Response:
     services.metrics.problems.labels(problem.code).inc()
-    return answer(views.dumps({"error": said(problem, accepted)}), problem.status)
+    response = answer(views.dumps({"error": said(problem, accepted)}), problem.status)
+    if problem.seconds is not None:
+        response.headers["retry-after"] = str(ceil(problem.seconds))
+    return response
 
 
 def said(problem: Problem, accepted: str | None) -> dict[str, str]:

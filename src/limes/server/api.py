@@ -3,19 +3,25 @@
 import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path, Query
+from fastapi import APIRouter, Depends, Header, Path, Query
 from fastapi import Response as Plain
 from starlette.requests import Request
 from starlette.responses import Response
 
-from limes.rules import Deck, LimesError, Variants, write_record
+from limes.locale.words import Words
+from limes.rules import LimesError, write_record
 from limes.server import messages, problems, views
 from limes.server.answers import answer
+from limes.server.explaining import table_end
+from limes.server.guard import address_of
 from limes.server.guests import Caller
+from limes.server.host import Opened
 from limes.server.limits import Rate
 from limes.server.live import Live
 from limes.server.services import Services
 from limes.server.setup import Seat, Setup
+from limes.server.speech import language_for
+from limes.server.study_messages import TableEnd
 from limes.server.table import Table
 
 FAILURES: dict[int | str, dict[str, Any]] = {
@@ -29,17 +35,17 @@ TableName = Annotated[str, Path(alias="table", pattern="^[a-z0-9]{10,40}$")]
 SeatNumber = Annotated[int, Path(alias="seat", ge=0, le=63)]
 
 
-def services_of(request: Request) -> Services:
+async def services_of(request: Request) -> Services:  # async: FastAPI would run it in a thread otherwise
     services: Services = request.app.state.services
     return services
 
 
-def caller_of(request: Request) -> Caller:
+async def caller_of(request: Request) -> Caller:
     caller: Caller = request.scope["state"]["caller"]
     return caller
 
 
-def known_query(request: Request) -> None:
+async def known_query(request: Request) -> None:
     """A parameter that the route does not know is an error."""
     known = {field.alias for field in request.scope["route"].dependant.query_params}
     for name in request.query_params:
@@ -48,6 +54,7 @@ def known_query(request: Request) -> None:
 
 
 ROUTER = APIRouter(prefix="/api", responses=FAILURES, dependencies=[Depends(known_query)])
+Accepted = Annotated[str | None, Header(alias="accept-language", include_in_schema=False)]
 InServices = Annotated[Services, Depends(services_of)]
 ByCaller = Annotated[Caller, Depends(caller_of)]
 
@@ -55,10 +62,8 @@ ByCaller = Annotated[Caller, Depends(caller_of)]
 def limited(rate: Rate) -> Any:
     """A route that is counted beside all requests."""
 
-    def check(request: Request) -> None:
-        services_of(request).limits.check(
-            rate, request.client.host if request.client else "unknown", caller_of(request).guest
-        )
+    async def check(request: Request, services: InServices, caller: ByCaller) -> None:
+        services.limits.check(rate, address_of(request.scope), caller.guest)
 
     return Depends(check)
 
@@ -68,13 +73,7 @@ async def make_table(new: messages.NewTable, services: InServices, caller: ByCal
     """Make a table. It begins when no seat is open."""
     if len(new.seats) > services.settings.seats_a_table:
         raise problems.too_many_seats(services.settings.seats_a_table)
-    opened = await services.host.create(caller.guest, _setup(new))
-    made = {
-        "table": opened.table,
-        "tokens": {str(seat): token for seat, token in opened.tokens.items()},
-        "invitation": opened.invitation,
-    }
-    return answer(views.dumps(made), 201)
+    return made(await services.host.create(caller.guest, _setup(new)))
 
 
 @ROUTER.get("/tables", response_model=messages.ListedTables)
@@ -114,6 +113,8 @@ async def see_events(
 ) -> Response:
     """The events after a number; with `wait`, at most so many seconds until there is one."""
     live = await services.lobby.live(table)
+    if live.table.last < after:
+        await services.host.up_to_date(live)
     if live.table.last <= after and wait and not services.stopping:
         await _wait_for_change(live, wait)
     seen = [views.event(live.table, event) for event in live.table.events[after:]]
@@ -175,7 +176,7 @@ async def claim_seat(
 async def hand_over(
     table: TableName, seat: SeatNumber, bot: messages.HandOver, services: InServices, caller: ByCaller
 ) -> Response:
-    """The owner hands an open or abandoned seat to a bot."""
+    """The owner hands an open seat, an own one or an abandoned one to a bot."""
     await services.host.hand_over(caller, table, seat, bot.bot)
     return Response(status_code=204)
 
@@ -191,6 +192,19 @@ async def play_again(table: TableName, services: InServices, caller: ByCaller) -
     return answer(views.dumps({"table": await services.host.rematch(caller, table)}), 201)
 
 
+@ROUTER.get("/tables/{table}/end", response_model=TableEnd, dependencies=[limited(Rate.STUDY)])
+async def see_end(
+    table: TableName,
+    services: InServices,
+    accepted: Accepted = None,
+) -> Response:
+    """The end of a game: ranking, ties, every worker's points with the reasons, and what was secret."""
+    live = await services.host.finished(table)
+    game, stored = live.table.game(), live.table.stored
+    words = Words(language_for(accepted))
+    return answer(await services.study(lambda: table_end(game, stored, words).model_dump_json()))
+
+
 @ROUTER.get(
     "/tables/{table}/record",
     response_class=Plain,
@@ -200,6 +214,19 @@ async def see_record(table: TableName, services: InServices) -> Response:
     """The record of the complete rounds."""
     live = await services.lobby.live(table)
     return Response(write_record(live.table.game()), media_type="text/plain")
+
+
+def made(opened: Opened) -> Response:
+    return answer(
+        views.dumps(
+            {
+                "table": opened.table,
+                "tokens": {str(seat): token for seat, token in opened.tokens.items()},
+                "invitation": opened.invitation,
+            }
+        ),
+        201,
+    )
 
 
 def own_table(services: Services, table: Table, caller: Caller, held: list[int]) -> str:
@@ -224,10 +251,10 @@ def _setup(new: messages.NewTable) -> Setup:
     try:
         return Setup(
             seats=tuple(Seat(**seat.model_dump()) for seat in new.seats),
-            variants=Variants(**dict.fromkeys(new.variants, True)),
+            deck=new.rules_deck(),
+            variants=new.rules_variants(),
             seconds=new.seconds,
             stand_in=new.stand_in,
-            **({"deck": Deck(new.deck.name, tuple(new.deck.cards))} if new.deck else {}),
         )
     except LimesError as error:
         raise problems.refused(error, "bad_table") from None

@@ -6,21 +6,24 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
-from sqlalchemy import text
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 
 from limes.rules import LimesError
-from limes.server import problems
+from limes.server import coaching, playing_on, problems
 from limes.server.answers import answer, failure
 from limes.server.api import ROUTER
+from limes.server.client import FOLDER, Client
 from limes.server.guard import Guard
 from limes.server.problems import Problem
 from limes.server.services import Services
 from limes.server.socket import table_socket
+from limes.server.study import STUDY
 from limes.version import VERSION
+
+ROUTERS = (ROUTER, STUDY, coaching.ROUTER, playing_on.ROUTER)
 
 
 def make_app(services: Services) -> FastAPI:
@@ -39,8 +42,11 @@ def make_app(services: Services) -> FastAPI:
         redoc_url=None,
     )
     app.state.services = services
-    app.include_router(ROUTER)
+    for router in ROUTERS:
+        app.include_router(router)
     app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", table_socket))
+    app.state.client = Client(FOLDER)
+    app.router.routes.extend(app.state.client.routes())
     app.add_route("/healthz", _health, include_in_schema=False)
     app.add_route("/metrics", _metrics, include_in_schema=False)
     app.add_exception_handler(Problem, _problem)
@@ -52,16 +58,13 @@ def make_app(services: Services) -> FastAPI:
 
 
 async def _health(request: Request) -> Response:
-    """Whether this process can serve: it is not stopping, and the log answers."""
+    """Whether this process can serve: it is not stopping, it stores turns, and the log answers."""
     services: Services = request.app.state.services
     if services.stopping:
         raise problems.stopping()
-
-    def ask() -> None:
-        with services.engine.connect() as connection:
-            connection.execute(text("SELECT 1"))
-
-    await services.lobby.read(ask)
+    if not services.writer.running:
+        raise problems.unexpected()
+    await services.lobby.read(services.log.answers)
     return answer('{"status":"ok"}')
 
 
@@ -94,8 +97,11 @@ def _malformed(request: Request, error: Exception) -> Response:
 
 def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if isinstance(error.__cause__, Problem):  # raised by the guard while the body was read
+        return _said(request, error.__cause__)
     if error.status_code == 404:
-        return _said(request, problems.no_page())
+        client: Client = request.app.state.client
+        return client.missing(request) or _said(request, problems.no_page())
     if error.status_code == 405:
         response = _said(request, problems.wrong_method())
         response.headers.update(error.headers or {})

@@ -35,19 +35,26 @@ def open_engine(database: str, connections: int = 8) -> Engine:
     url = parsed(database)
     if url.drivername == "sqlite":
         return _sqlite(url, connections)
-    return create_engine(url, pool_pre_ping=True, pool_size=connections, max_overflow=0)
+    return create_engine(url, pool_pre_ping=True, pool_size=connections, max_overflow=0, hide_parameters=True)
 
 
-def upgrade(engine: Engine) -> None:
-    """Bring the tables up to date; several processes may try at once."""
+def file_of(engine: Engine) -> Path:
+    """The file of an SQLite database."""
+    return Path(str(engine.url.database))
+
+
+def upgrade(engine: Engine, version: str = "head") -> None:
+    """Make the database, or bring its tables up to date; several processes may try at once."""
+    if engine.dialect.name == "sqlite":
+        make_file(file_of(engine))
     config = Config()
     config.set_main_option("script_location", str(files("limes.server") / "migrations"))
     try:
-        with engine.begin() as connection:
+        with engine.execution_options(writing=True).begin() as connection:
             if engine.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADING})
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            command.upgrade(config, version)
     except DBAPIError as error:
         reason = str(error.orig).partition("\n")[0]
         raise LimesError("the database cannot be opened: {reason}", reason=reason) from None
@@ -56,12 +63,11 @@ def upgrade(engine: Engine) -> None:
 def _sqlite(url: URL, connections: int) -> Engine:
     if not url.database or url.database == ":memory:":
         raise LimesError("tables need a database that lasts: give {example}", example="sqlite:///FILE")
-    try:
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise LimesError("the database cannot be opened: {reason}", reason=error.strerror) from None
     engine = create_engine(
-        url, pool_size=connections, connect_args={"timeout": 30, "check_same_thread": False}
+        url,
+        pool_size=connections,
+        connect_args={"timeout": 30, "check_same_thread": False},
+        hide_parameters=True,
     )
 
     @event.listens_for(engine, "connect")
@@ -73,10 +79,20 @@ def _sqlite(url: URL, connections: int) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Any) -> None:
-        reading = connection.get_execution_options().get("reading", False)
-        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+        options = connection.get_execution_options()
+        if options.get("transaction", True):
+            connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writing", False) else "BEGIN")
 
     return engine
+
+
+def make_file(file: Path) -> None:
+    """Only its owner reads it: the orders of the cards to come are in it, and the key that signs cookies."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch(mode=0o600)
+    except OSError as error:
+        raise LimesError("the database cannot be opened: {reason}", reason=error.strerror) from None
 
 
 def _unknown(database: str) -> LimesError:

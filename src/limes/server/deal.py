@@ -18,11 +18,14 @@ def new_id(letters: int = 16) -> str:
     return "".join(drawn)
 
 
-def deal(deck: Deck) -> tuple[tuple[int, ...], str]:
-    """The cards of the rounds in a new secret order, and a nonce without which it cannot be guessed."""
-    cards = list(deck.numbers)
+def deal(deck: Deck, known: tuple[int, ...] = ()) -> tuple[tuple[int, ...], str]:
+    """The cards of the rounds in a new secret order, and a nonce without which it cannot be guessed.
+
+    Cards that are `known` come first, as they came in the game that is played on.
+    """
+    cards = [card for card in deck.numbers if card not in known]
     secrets.SystemRandom().shuffle(cards)
-    return tuple(cards[:ROUNDS]), secrets.token_hex(32)
+    return (*known, *cards)[:ROUNDS], secrets.token_hex(32)
 
 
 def commitment(cards: tuple[int, ...], nonce: str) -> str:

@@ -24,7 +24,8 @@ class Entry:
     """An event that is to be stored.
 
     A turn is stored if the seat has none in that round yet. Anything else is stored if the table's last event
-    is still the one that was `expected`; a change of a seat brings its holder and its token with it.
+    is still the one that was `expected`; a change of a seat brings its holder, its token and how many bots it
+    adds with it.
     """
 
     table_id: str
@@ -37,6 +38,14 @@ class Entry:
     expected: int | None = None
     holder: str | None = None
     token_hash: str | None = None
+    more_bots: int = 0
+
+
+class Due(NamedTuple):
+    """When somebody has to look at a table with a time for each round."""
+
+    table_id: str
+    at: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,3 +91,13 @@ class Holding(NamedTuple):
     seat: int
     token_hash: str | None = None
     guest: str | None = None
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """A table that is to be stored; storing it again changes nothing."""
+
+    table: StoredTable
+    seats: int
+    holdings: tuple[Holding, ...]
+    bots: int = 0

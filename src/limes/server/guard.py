@@ -1,7 +1,9 @@
 """What every request passes: origin, size and rate are checked, the guest is known, headers are set."""
 
 import time
+import traceback
 from http.cookies import CookieError, SimpleCookie
+from pathlib import Path
 
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
@@ -10,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from limes.server import problems
 from limes.server.answers import failure
 from limes.server.guests import COOKIE, YEAR, Caller
-from limes.server.limits import Rate
+from limes.server.limits import Rate, counted_as
 from limes.server.problems import Problem
 from limes.server.services import Services
 
@@ -49,6 +51,7 @@ class Guard:
         began = time.perf_counter()
         most = self._services.settings.request_bytes
         read = 0
+        answering = False
 
         async def counted() -> Message:
             nonlocal read
@@ -59,27 +62,34 @@ class Guard:
             return message
 
         async def answer(message: Message) -> None:
+            nonlocal answering
             if message["type"] == "http.response.start":
+                answering = True
                 self._finish(scope, message, caller, time.perf_counter() - began)
             await send(message)
 
         try:
-            self._services.limits.check(Rate.REQUEST, _address(scope), None if caller.new else caller.guest)
+            self._services.limits.check(Rate.REQUEST, address_of(scope), None if caller.new else caller.guest)
             if scope["method"] not in SAFE_METHODS:
                 self._check_origin(headers)
-            if int(headers.get("content-length") or 0) > most:
+            if _length(headers) > most:
                 raise problems.too_large(most)
-        except (Problem, ValueError) as error:
-            problem = error if isinstance(error, Problem) else problems.malformed("content-length", "-")
-            response = failure(self._services, problem, headers.get("accept-language"))
-            await response(scope, receive, answer)
+            await self._app(scope, counted, answer)
             return
-        await self._app(scope, counted, answer)
+        except Problem as error:
+            problem = error
+        except Exception as error:
+            REQUESTS.error("request failed", route=_route(scope), **_place_of(error))
+            if answering:
+                raise
+            problem = problems.unexpected()
+        response = failure(self._services, problem, headers.get("accept-language"))
+        await response(scope, receive, answer)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
         caller = self._admit(scope, headers)
-        address = _address(scope)
+        address = address_of(scope)
         sockets = self._services.sockets
         try:
             self._check_origin(headers)
@@ -89,14 +99,18 @@ class Guard:
             if self._services.stopping:
                 raise problems.stopping()
         except Problem as problem:
-            self._services.metrics.problems.labels(problem.code).inc()
+            response = failure(self._services, problem, headers.get("accept-language"))
+            response.headers.update(HEADERS)
             await receive()
-            await send({"type": "websocket.close", "code": 4000 + problem.status, "reason": problem.code})
+            await response(scope, receive, send)
             return
         sockets[address] += 1
         self._services.metrics.sockets.inc()
         try:
             await self._app(scope, receive, send)
+        except Exception as error:
+            REQUESTS.error("socket failed", **_place_of(error))
+            raise
         finally:
             sockets[address] -= 1
             if not sockets[address]:
@@ -122,14 +136,13 @@ class Guard:
             headers[name] = value
         if scope["path"].startswith("/api/"):
             headers["cache-control"] = "no-store"
-            if caller.new:
+            if caller.new or caller.renewed:
                 headers.append("set-cookie", self._set_cookie(caller))
         self._services.metrics.requests.labels(str(message["status"])).inc()
-        route = scope.get("route")
         REQUESTS.info(
             "request",
             method=scope["method"],
-            route=getattr(route, "path", None),
+            route=_route(scope),
             status=message["status"],
             ms=round(seconds * 1000, 1),
         )
@@ -152,6 +165,25 @@ def _cookie(headers: Headers) -> str | None:
     return found.value if found else None
 
 
-def _address(scope: Scope) -> str:
+def address_of(scope: Scope) -> str:
+    """Who is counted as one: the client's address, or its network."""
     client = scope.get("client")
-    return client[0] if client else "unknown"
+    return counted_as(client[0]) if client else "unknown"
+
+
+def _length(headers: Headers) -> int:
+    length = headers.get("content-length") or "0"
+    if not length.isdecimal():
+        raise problems.malformed("content-length", "-")
+    return int(length)
+
+
+def _route(scope: Scope) -> str | None:
+    return getattr(scope.get("route"), "path", None)
+
+
+def _place_of(error: Exception) -> dict[str, object]:
+    """What went wrong and where; not its text, which may quote what a client sent."""
+    frames = traceback.extract_tb(error.__traceback__)[-3:]
+    places = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
+    return {"error": type(error).__name__, "where": places}

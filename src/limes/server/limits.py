@@ -3,6 +3,7 @@
 import time
 from collections import OrderedDict
 from enum import Enum
+from ipaddress import IPv6Address, IPv6Network
 
 from limes.server import problems
 
@@ -14,10 +15,25 @@ class Rate(Enum):
     """What is counted, with how many a second are allowed in the long run, and how many at once."""
 
     REQUEST = (50.0, 200.0)
+    MESSAGE = (30.0, 150.0)
     TURN = (20.0, 100.0)
     NEW_TABLE = (0.2, 20.0)
     JOIN = (1.0, 30.0)
     SOCKET = (5.0, 60.0)
+    STUDY = (4.0, 40.0)
+    REVIEW = (0.05, 10.0)
+    HINT = (0.5, 20.0)
+
+
+def counted_as(address: str) -> str:
+    """The address, or for IPv6 its network of 64 bits: a household has one of those, with 2**64 addresses."""
+    if ":" not in address:
+        return address
+    try:
+        whole = IPv6Address(address)
+        return str(whole.ipv4_mapped or IPv6Network((int(whole), 64), strict=False))
+    except ValueError:
+        return address
 
 
 class Limits:

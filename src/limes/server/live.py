@@ -1,13 +1,13 @@
 """A table in memory with those who look at it: what happens is sent to everybody who may see it."""
 
 import asyncio
-from collections import deque
 from collections.abc import Iterable
 
 from limes.server import views
 from limes.server.entries import Event
 from limes.server.table import Table
 
+CONNECT_AGAIN = 1012
 MOST_WAITING = 300  # messages for a client that does not read; then it must connect again
 
 
@@ -21,8 +21,8 @@ class Watcher:
         self.guest = guest
         self.token_hash = token_hash
         self.full = False
-        self.closing = False
-        self._messages: deque[str] = deque()
+        self.closing: int | None = None
+        self._messages: list[str] = []
         self._wake = asyncio.Event()
 
     def send(self, message: str) -> None:
@@ -32,17 +32,21 @@ class Watcher:
             self._messages.append(message)
         self._wake.set()
 
-    def close(self) -> None:
-        """Send what is waiting, then end."""
-        self.closing = True
+    def close(self, code: int = CONNECT_AGAIN) -> None:
+        """Send what is waiting, then end with this code."""
+        self.closing = code
         self._wake.set()
 
     async def next(self) -> str | None:
-        """The next message; None when the client is to be closed."""
-        while not self._messages and not self.full and not self.closing:
+        """The messages that are waiting, each on a line; None when the client is to be closed."""
+        while not self._messages and not self.full and self.closing is None:
             self._wake.clear()
             await self._wake.wait()
-        return self._messages.popleft() if self._messages and not self.full else None
+        if not self._messages or self.full:
+            return None
+        waiting = "\n".join(self._messages)
+        self._messages.clear()
+        return waiting
 
 
 class Live:
@@ -54,14 +58,40 @@ class Live:
         self.elsewhere: dict[str, tuple[float, frozenset[int]]] = {}
         self.thinking: set[tuple[int, int]] = set()
         self.timer: asyncio.TimerHandle | None = None
+        self.due: float | None = 0.0  # as this process wrote it down last
+        self.used = float("-inf")  # when somebody asked for it, on the loop's clock
+        self.told_here: list[int] = []
+        self._told_present: list[int] = []
         self.changed = asyncio.Event()
+        self.came = asyncio.Event()
         self.refreshing = asyncio.Lock()
         self.pins = 0
 
     @property
     def busy(self) -> bool:
-        """Whether it must stay in memory."""
-        return bool(self.watchers or self.thinking or self.timer or self.pins)
+        """Whether it must stay in memory; a round's end is found in the log if it does not."""
+        return bool(self.watchers or self.thinking or self.pins)
+
+    def look(self) -> None:
+        """Somebody asks for it."""
+        self.used = asyncio.get_running_loop().time()
+        self.came.set()
+
+    def looked_at(self, since: float) -> bool:
+        """Whether somebody is connected, here or elsewhere, or asked for it since then."""
+        return bool(self.watchers or self.elsewhere) or self.used > since
+
+    def stop_timer(self) -> None:
+        if self.timer:
+            self.timer.cancel()
+            self.timer = None
+
+    def close(self) -> None:
+        """Everybody is sent away to connect again; who waits for a change goes on."""
+        self.stop_timer()
+        for watcher in self.watchers:
+            watcher.close()
+        self.changed.set()
 
     def apply(self, event: Event) -> None:
         """The next event happens; every watcher hears of it."""
@@ -96,7 +126,16 @@ class Live:
     def here(self) -> list[int]:
         return sorted({seat for watcher in self.watchers for seat in watcher.seats})
 
-    def send_presence(self) -> None:
-        message = views.dumps({"type": "presence", "seats": self.present()})
+    def presence_message(self) -> str:
+        return views.dumps({"type": "presence", "seats": self.present()})
+
+    def send_presence(self) -> bool:
+        """Tell everybody who is present, if that has changed; whether it had."""
+        present = self.present()
+        if present == self._told_present:
+            return False
+        self._told_present = present
+        message = self.presence_message()
         for watcher in self.watchers:
             watcher.send(message)
+        return True

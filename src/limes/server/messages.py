@@ -4,12 +4,15 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from limes.rules import ROUNDS, STANDARD, Deck, Variants
 from limes.server.setup import LONGEST_NAME, STAND_IN
 
+MOST_CARDS = 64
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 BotName = Annotated[str, Field(min_length=1, max_length=40, examples=["expert:player"])]
 Secret = Annotated[str, Field(min_length=1, max_length=60)]
 TurnText = Annotated[str, Field(min_length=3, max_length=20, examples=["d4N+ne"])]
+Variant = Literal["diagonal", "ferryman"]
 Face = Annotated[str, Field(min_length=4, max_length=4, examples=["rFwf"])]
 
 
@@ -36,15 +39,29 @@ NewSeat = Annotated[PersonSeat | OpenSeat | BotSeat, Field(discriminator="kind")
 
 class NewDeck(Strict):
     name: Name
-    cards: Annotated[list[Face], Field(min_length=16, max_length=64)]
+    cards: Annotated[list[Face], Field(min_length=ROUNDS, max_length=MOST_CARDS)]
+
+    def rules_deck(self) -> Deck:
+        return Deck(self.name, tuple(self.cards))
 
 
-class NewTable(Strict):
+class Agreed(Strict):
+    """Under which variants and with which deck; without one, the standard deck."""
+
+    variants: Annotated[list[Variant], Field(max_length=2)] = []
+    deck: NewDeck | None = None
+
+    def rules_deck(self) -> Deck:
+        return self.deck.rules_deck() if self.deck else STANDARD
+
+    def rules_variants(self) -> Variants:
+        return Variants(**dict.fromkeys(self.variants, True))
+
+
+class NewTable(Agreed):
     """A table to be made; it begins when no seat is open."""
 
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=64)]
-    variants: Annotated[list[Literal["diagonal", "ferryman"]], Field(max_length=2)] = []
-    deck: NewDeck | None = None
     seconds: Annotated[int, Field(ge=5, le=30 * 24 * 3600)] | None = None
     stand_in: BotName = STAND_IN
 
@@ -270,3 +287,60 @@ class ListedTable(BaseModel):
 
 class ListedTables(BaseModel):
     tables: list[ListedTable]
+
+
+class TableMessage(OwnTable):
+    """The first message of a socket, unless it goes on after a number."""
+
+    type: Literal["table"]
+
+
+class SeatsMessage(BaseModel):
+    type: Literal["seats"]
+    seats: list[int]
+
+
+class AckMessage(BaseModel):
+    type: Literal["ack"]
+    id: str
+    seat: int
+    round: int
+    number: int
+
+
+class ErrorMessage(ErrorView):
+    type: Literal["error"]
+    id: str | None
+
+
+class PongMessage(BaseModel):
+    type: Literal["pong"]
+
+
+class PresenceMessage(BaseModel):
+    type: Literal["presence"]
+    seats: list[int]
+
+
+ServerMessage: TypeAdapter[
+    TableMessage
+    | SeatsMessage
+    | EventView
+    | OwnSeat
+    | AckMessage
+    | ErrorMessage
+    | PongMessage
+    | PresenceMessage
+] = TypeAdapter(
+    Annotated[
+        TableMessage
+        | SeatsMessage
+        | EventView
+        | OwnSeat
+        | AckMessage
+        | ErrorMessage
+        | PongMessage
+        | PresenceMessage,
+        Field(discriminator="type"),
+    ]
+)

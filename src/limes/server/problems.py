@@ -4,15 +4,16 @@ from limes.rules.message import LimesError, Message
 
 
 class Problem(LimesError):  # noqa: N818  the name that HTTP has for it
-    """A request that changes nothing; `code` and the HTTP status tell programs why."""
+    """A request that changes nothing; `code`, the HTTP status and when to try again tell programs why."""
 
-    def __init__(self, status: int, code: str, message: Message) -> None:
+    def __init__(self, status: int, code: str, message: Message, seconds: float | None = None) -> None:
         super().__init__(message)
         self.status = status
         self.code = code
+        self.seconds = seconds
 
     def __reduce__(self) -> tuple[type[LimesError], tuple[object, ...]]:
-        return type(self), (self.status, self.code, self.message)
+        return type(self), (self.status, self.code, self.message, self.seconds)
 
 
 def no_table() -> Problem:
@@ -45,6 +46,16 @@ def not_begun() -> Problem:
 
 def not_finished() -> Problem:
     return Problem(409, "not_finished", Message("the game is not over yet"))
+
+
+def no_hint() -> Problem:
+    message = Message("hints are given in games alone or against bots, not against people")
+    return Problem(403, "no_hint", message)
+
+
+def too_many_reviews() -> Problem:
+    message = Message("too many games are being reviewed at the moment; try again soon")
+    return Problem(503, "too_many_reviews", message)
 
 
 def game_over() -> Problem:
@@ -81,12 +92,27 @@ def too_large(most: int) -> Problem:
 
 
 def too_fast(seconds: float) -> Problem:
-    message = Message("too many requests; try again in {seconds:.0f} seconds", seconds=max(1.0, seconds))
-    return Problem(429, "too_fast", message)
+    seconds = max(1.0, seconds)
+    message = Message("too many requests; try again in {seconds:.0f} seconds", seconds=seconds)
+    return Problem(429, "too_fast", message, seconds)
 
 
 def too_many_tables(most: int) -> Problem:
     return Problem(429, "too_many_tables", Message("you have {most} unfinished tables already", most=most))
+
+
+def too_many_bots(most: int) -> Problem:
+    message = Message("at most {most} bots may sit at your unfinished tables", most=most)
+    return Problem(429, "too_many_bots", message)
+
+
+def not_abandoned(seat: int, minutes: float) -> Problem:
+    message = Message(
+        "seat {seat} is not abandoned: its player is here, or was within the last {minutes:.0f} minutes",
+        seat=seat,
+        minutes=minutes,
+    )
+    return Problem(409, "not_abandoned", message)
 
 
 def too_many_sockets() -> Problem:
@@ -103,6 +129,10 @@ def stopping() -> Problem:
 
 def log_unreachable() -> Problem:
     return Problem(503, "log_unreachable", Message("the log cannot be reached; nothing was changed"))
+
+
+def unexpected() -> Problem:
+    return Problem(500, "unexpected", Message("something went wrong in the server; it was noted in its log"))
 
 
 def no_page() -> Problem:

@@ -1,7 +1,9 @@
 """The database's tables as they are now; `migrations` says how they came to be.
 
 `events` is the log: one row a turn (a seat has one a round) and one for each change of a seat. `tables` holds
-what is fixed when a table is made, the secret order of the cards among it, and two counts of the writer's.
+what is fixed when a table is made, the secret order of the cards among it, and what the writer counts:
+`last`, `turns_left`, `finished`, how many seats are `bots`. `due` is when somebody has to look at a table
+with a time for each round, never later than the round's end.
 """
 
 from sqlalchemy import (
@@ -16,11 +18,14 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     text,
 )
 
 METADATA = MetaData()
-_RUNNING_TIMED = text("timed AND turns_left > 0")
+_RUNNING_TIMED = text("timed AND NOT finished")
+_UNFINISHED = text("NOT finished")
+_RUNNING_WITH_BOTS = text("bots > 0 AND NOT finished")
 
 KEYS = Table(
     "keys",
@@ -49,8 +54,13 @@ TABLES = Table(
     Column("last", Integer, nullable=False),
     Column("turns_left", Integer, nullable=False),
     Column("timed", Boolean, nullable=False),
-    Index("tables_of_owner", "owner"),
-    Index("timed_tables", "id", sqlite_where=_RUNNING_TIMED, postgresql_where=_RUNNING_TIMED),
+    Column("finished", Boolean, nullable=False, server_default=false()),
+    Column("bots", Integer, nullable=False, server_default=text("0")),
+    Column("due", Double),
+    Index("tables_of_owner", "owner", "created"),
+    Index("timed_tables", "due", sqlite_where=_RUNNING_TIMED, postgresql_where=_RUNNING_TIMED),
+    Index("tables_with_bots", "id", sqlite_where=_RUNNING_WITH_BOTS, postgresql_where=_RUNNING_WITH_BOTS),
+    Index("unfinished_tables", "owner", sqlite_where=_UNFINISHED, postgresql_where=_UNFINISHED),
 )
 
 SEATS = Table(
@@ -67,6 +77,7 @@ HOLDERS = Table(
     Column("guest", String(40), ForeignKey("guests.id"), primary_key=True),
     Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
+    Index("holders_of_seat", "table_id", "seat"),
 )
 
 EVENTS = Table(

@@ -2,9 +2,12 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 
-from limes.server.database import open_engine, upgrade
+from limes.rules import LimesError
+from limes.server.alone import Alone
+from limes.server.database import file_of, open_engine, upgrade
 from limes.server.deal import new_id
 from limes.server.entries import Entry, Outcome, Stored
 from limes.server.guests import Signatures
@@ -14,8 +17,10 @@ from limes.server.live import Live
 from limes.server.lobby import Lobby
 from limes.server.log import Log
 from limes.server.metrics import Metrics
+from limes.server.reviews import Reviews
 from limes.server.settings import Settings
 from limes.server.steward import Steward
+from limes.server.sweeper import Sweeper
 from limes.server.thinking import Thinking
 from limes.server.wakeup import Wakeup
 from limes.server.writer import Writer
@@ -29,8 +34,14 @@ class Services:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.engine = open_engine(settings.database)
-        upgrade(self.engine)
+        self._alone = Alone(file_of(self.engine)) if self.engine.dialect.name == "sqlite" else None
+        try:
+            upgrade(self.engine)
+        except LimesError:
+            self._end()
+            raise
         self.log = Log(self.engine, sender=new_id(8))
+        self.log.repair()
         self.signatures = Signatures(self.log.key())
         self.limits = Limits(settings.rate_factor)
         self.metrics = Metrics()
@@ -40,29 +51,39 @@ class Services:
         self.writer = Writer(self.log, self._told)
         self.host = Host(self.lobby, self.writer, self.signatures, settings)
         self.thinking = Thinking(settings.bot_threads, settings.bot_seconds)
+        self.reviews = Reviews(self.thinking)
         self.steward = Steward(self.thinking, self.writer, settings)
         self.lobby.on_change = self._changed
         self.wakeup: Wakeup | None = None
+        self._sweeper = Sweeper(self.lobby, self.steward, self.writer, settings.takeover_seconds)
+        self._sweeping: asyncio.Task[None] | None = None
+        self._students = ThreadPoolExecutor(1, "limes-study")
 
     async def start(self) -> None:
         self.writer.start()
         if self.engine.dialect.name == "postgresql":
             self.wakeup = Wakeup(self.engine, self.log, self.lobby)
             self.lobby.on_presence = self.wakeup.on_presence
+            self.lobby.on_load = self.wakeup.on_load
             self.wakeup.start()
-        for table_id in await self.lobby.read(self.log.running_timed):
-            await self.lobby.live(table_id)
+        self.thinking.warm()
+        self._sweeping = asyncio.create_task(self._sweeper.run())
+
+    async def study(self, work: Callable[[], str]) -> str:
+        """Work for a single question, one after the other in a thread, so that no table waits for it."""
+        return await asyncio.get_running_loop().run_in_executor(self._students, work)
 
     async def drain(self) -> None:
         """Store and acknowledge what has come in, refuse what comes, send everybody away to connect again."""
         self.stopping = True
+        if self._sweeping:
+            self._sweeping.cancel()
         self.steward.stop()
+        self.reviews.stop()
         await self.writer.stop()
         await asyncio.sleep(0)
         for live in self.lobby.in_memory():
-            for watcher in live.watchers:
-                watcher.close()
-            live.changed.set()
+            live.close()
         end = asyncio.get_running_loop().time() + PATIENCE
         while self.sockets.total() and asyncio.get_running_loop().time() < end:
             await asyncio.sleep(0.02)
@@ -74,7 +95,13 @@ class Services:
             self.wakeup.stop()
         self.lobby.stop()
         self.thinking.stop()
+        self._students.shutdown(wait=True, cancel_futures=True)
+        self._end()
+
+    def _end(self) -> None:
         self.engine.dispose()
+        if self._alone:
+            self._alone.end()
 
     def _told(self, entries: Sequence[Entry], outcomes: Sequence[Outcome], seconds: float) -> None:
         self.metrics.commits.inc()

@@ -1,9 +1,12 @@
 """Settings of the server: from the command line, else from `LIMES_...` in the environment."""
 
-from pydantic import Field
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
+from limes.rules import LimesError
 from limes.server.database import default_database
+
+ORIGINS_EXAMPLE = '["https://play.example"]'
 
 
 class Settings(BaseSettings):
@@ -27,8 +30,28 @@ class Settings(BaseSettings):
     rate_factor: float = Field(default=1.0, gt=0, description="every rate limit times this")
 
     bot_threads: int = Field(default=1, ge=1, description="bots that think at the same time")
-    bot_seconds: float = Field(default=1.0, gt=0, description="how long a bot may think")
+    bot_seconds: float = Field(default=1.0, gt=0, description="how long a bot may think while none waits")
+    bots_a_guest: int = Field(default=24, ge=1, description="bots at the unfinished tables of a guest")
+    unwatched_seconds: float = Field(
+        default=5.0, ge=0, description="how long a bot takes where nobody looks at the table"
+    )
+    abandoned_seconds: float = Field(
+        default=300.0, ge=0, description="after which a seat may be handed to a bot if nobody is connected"
+    )
+    review_seconds: float = Field(default=4.0, gt=0, description="how long the coach may think about a game")
     takeover_seconds: float = Field(
         default=3.0, ge=0, description="when another process's bots are taken over"
     )
     resting_tables: int = Field(default=2_000, ge=1, description="tables nobody looks at that stay in memory")
+
+
+def read_settings(**given: object) -> Settings:
+    """What was given, else the environment, else the defaults; `LimesError` names what makes no sense."""
+    try:
+        return Settings(**given)  # type: ignore[arg-type]
+    except ValidationError as error:
+        first = error.errors()[0]
+        name, reason = ".".join(map(str, first["loc"])), first["msg"]
+    except SettingsError:
+        name, reason = "origins", f"LIMES_ORIGINS={ORIGINS_EXAMPLE}"
+    raise LimesError("setting {name}: {reason}", name=name, reason=reason)

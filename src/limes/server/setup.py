@@ -51,6 +51,10 @@ class Setup:
     def __post_init__(self) -> None:
         make_bot(self.stand_in)
 
+    @property
+    def bots(self) -> int:
+        return sum(seat.kind == "bot" for seat in self.seats)
+
     def with_seat(self, number: int, seat: Seat) -> "Setup":
         return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
 

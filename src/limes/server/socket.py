@@ -9,6 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from limes.server import problems, views
 from limes.server.answers import said
 from limes.server.api import own_table
+from limes.server.guard import address_of
 from limes.server.guests import Caller
 from limes.server.limits import Rate
 from limes.server.live import Live, Watcher
@@ -16,31 +17,31 @@ from limes.server.messages import ClientMessage, PingMessage, TurnMessage
 from limes.server.problems import Problem
 from limes.server.services import Services
 
-CONNECT_AGAIN = 1012
 TRY_LATER = 1013
 UNSUPPORTED = 1003
+NOT_HEEDED = 1008
+MOST_REFUSED = 20  # messages in a row that came too fast; then the client is not heard any more
 REFUSED = 4000  # and the HTTP status
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """`/api/tables/TABLE/socket?after=N`: what happened after event N, or the whole table."""
+    """`/api/tables/TABLE/socket?after=N&lang=de`: what happened after event N, or the whole table."""
     services: Services = socket.app.state.services
     caller: Caller = socket.scope["state"]["caller"]
     table_id = socket.path_params["table"]
     await socket.accept()
     try:
-        live = await services.lobby.live(table_id)
-        held = await services.host.held(caller, table_id)
-        after = _after(socket)
-        if after is not None and after > live.table.last:
-            await services.lobby.refresh(live)
+        async with services.lobby.staying(table_id) as live:
+            held = await services.host.held(caller, table_id)
+            after = _after(socket)
+            if after is not None and after > live.table.last:
+                await services.host.up_to_date(live)
+            watcher = Watcher(held, caller.guest, caller.token_hash)
+            _welcome(services, live, watcher, caller, after)
+            await _Conversation(socket, services, live, watcher, caller).run()
     except Problem as problem:
         await socket.send_text(_error(socket, problem, None))
         await socket.close(REFUSED + problem.status, problem.code)
-        return
-    watcher = Watcher(held, caller.guest, caller.token_hash)
-    _welcome(services, live, watcher, caller, after)
-    await _Conversation(socket, services, live, watcher, caller).run()
 
 
 class _Conversation:
@@ -54,6 +55,8 @@ class _Conversation:
         self._live = live
         self._watcher = watcher
         self._caller = caller
+        self._address = address_of(socket.scope)
+        self._refused = 0
 
     async def run(self) -> None:
         sending = asyncio.create_task(self._send())
@@ -65,20 +68,22 @@ class _Conversation:
                 if message.get("text") is None:
                     await self._socket.close(UNSUPPORTED, "text only")
                     break
-                await self._hear(message["text"])
+                if self._watcher.closing is None:
+                    await self._hear(message["text"])
         finally:
             sending.cancel()
             self._services.lobby.leave(self._live, self._watcher)
 
     async def _send(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):
-            while (message := await self._watcher.next()) is not None:
-                await self._socket.send_text(message)
-            await self._socket.close(TRY_LATER if self._watcher.full else CONNECT_AGAIN)
+            while (messages := await self._watcher.next()) is not None:
+                await self._socket.send_text(messages)
+            await self._socket.close(TRY_LATER if self._watcher.full else self._watcher.closing or TRY_LATER)
 
     async def _hear(self, text: str) -> None:
         known: str | None = None
         try:
+            self._count()
             message = _understood(text)
             if isinstance(message, PingMessage):
                 self._watcher.send('{"type":"pong"}')
@@ -97,9 +102,19 @@ class _Conversation:
             self._services.metrics.problems.labels(problem.code).inc()
             self._watcher.send(_error(self._socket, problem, known))
 
+    def _count(self) -> None:
+        """Every message counts, also one that is not understood."""
+        try:
+            self._services.limits.check(Rate.MESSAGE, self._address, self._caller.guest)
+        except Problem:
+            self._refused += 1
+            if self._refused >= MOST_REFUSED:
+                self._watcher.close(NOT_HEEDED)
+            raise
+        self._refused = 0
+
     async def _lay(self, message: TurnMessage) -> int:
-        client = self._socket.client
-        self._services.limits.check(Rate.TURN, client.host if client else "unknown", self._caller.guest)
+        self._services.limits.check(Rate.TURN, self._address, self._caller.guest)
         if self._services.stopping:
             raise problems.stopping()
         if message.seat not in self._watcher.seats:
@@ -140,5 +155,6 @@ def _understood(text: str) -> TurnMessage | PingMessage:
 
 
 def _error(socket: WebSocket, problem: Problem, known: str | None) -> str:
-    spoken = said(problem, socket.headers.get("accept-language"))
+    """Browsers cannot set a header for a socket, so the language may stand in the address."""
+    spoken = said(problem, socket.query_params.get("lang") or socket.headers.get("accept-language"))
     return views.dumps({"type": "error", "id": known, **spoken})

@@ -1,4 +1,4 @@
-"""In which language an error speaks to a client: the first one it accepts that we have."""
+"""In which language the server speaks to a client: the first one it accepts that we have."""
 
 import gettext
 from functools import cache
@@ -8,7 +8,11 @@ from limes.rules.message import Translate
 
 
 def translate_for(accepted: str | None) -> Translate:
-    """The translation for the value of an Accept-Language header."""
+    return language_for(accepted).gettext
+
+
+def language_for(accepted: str | None) -> gettext.NullTranslations:
+    """The catalogue for the value of an Accept-Language header."""
     for part in (accepted or "").split(","):
         language = part.split(";")[0].strip().lower().split("-")[0]
         if language in LANGUAGES:
@@ -17,5 +21,5 @@ def translate_for(accepted: str | None) -> Translate:
 
 
 @cache
-def _translation(language: str) -> Translate:
-    return gettext.translation(DOMAIN, FOLDER, [language], fallback=True).gettext
+def _translation(language: str) -> gettext.NullTranslations:
+    return gettext.translation(DOMAIN, FOLDER, [language], fallback=True)

@@ -2,8 +2,11 @@
 
 import asyncio
 import time
+from contextlib import suppress
 
-from limes.server.entries import Entry
+import structlog
+
+from limes.server.entries import Due, Entry
 from limes.server.live import Live
 from limes.server.problems import Problem
 from limes.server.settings import Settings
@@ -11,6 +14,8 @@ from limes.server.thinking import Thinking
 from limes.server.writer import Writer
 
 AGAIN = 5.0  # seconds until a bot whose turn could not be stored tries once more
+LATELY = 60.0  # seconds for which a table counts as looked at after somebody asked for it
+LOG = structlog.get_logger("limes.steward")
 
 
 class Steward:
@@ -20,6 +25,7 @@ class Steward:
         self._thinking = thinking
         self._writer = writer
         self._takeover = settings.takeover_seconds
+        self._slowly = settings.unwatched_seconds
         self._tasks: set[asyncio.Task[None]] = set()
 
     def on_change(self, live: Live, ours: bool) -> None:
@@ -30,15 +36,17 @@ class Steward:
             if table.seats[seat].kind == "bot":
                 self._wake(live, seat, table.seats[seat].bot, patience)
         self._set_timer(live, patience)
+        if table.deadline is not None and table.deadline != live.due:
+            live.due = table.deadline
+            if ours:
+                self._writer.note(Due(table.id, table.deadline))
 
     def stop(self) -> None:
         for task in self._tasks:
             task.cancel()
 
     def _set_timer(self, live: Live, patience: float) -> None:
-        if live.timer:
-            live.timer.cancel()
-            live.timer = None
+        live.stop_timer()
         deadline = live.table.deadline
         if deadline is not None:
             loop = asyncio.get_running_loop()
@@ -67,13 +75,28 @@ class Steward:
         table = live.table
         try:
             await asyncio.sleep(patience)
+            if not stand_in:
+                await self._take_time(live)
             while table.round == number and seat in table.waiting:
-                turn = await self._thinking.choose(table, seat, bot)
+                turn = await self._thinking.choose(table, seat, bot, self._looked_at(live))
                 entry = Entry(table.id, "turn", seat, number, str(turn), stand_in)
                 try:
                     await self._writer.append(entry)
                     break
                 except Problem:
                     await asyncio.sleep(AGAIN)
+        except Exception as error:  # a fault of the bot; the table wakes it again when it is opened anew
+            LOG.error("a bot failed", bot=bot, error=type(error).__name__)
         finally:
             live.thinking.discard(place)
+
+    async def _take_time(self, live: Live) -> None:
+        """At a table that nobody looks at there is no hurry, until somebody comes."""
+        if not self._looked_at(live):
+            live.came.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(live.came.wait(), self._slowly)
+
+    @staticmethod
+    def _looked_at(live: Live) -> bool:
+        return live.looked_at(asyncio.get_running_loop().time() - LATELY)

@@ -4,6 +4,7 @@ import json
 from datetime import UTC, datetime
 from typing import NamedTuple
 
+from limes.core import State
 from limes.rules import ROUNDS, Game, Landscape, LimesError, NotationError, Round, Turn
 from limes.server import problems
 from limes.server.deal import commitment
@@ -32,16 +33,15 @@ class Table:
         self.opened_by: dict[int, int] = {}
         self.laid: dict[int, Laid] = {}
         self.landscapes = (Landscape(self.setup.deck, self.setup.variants),) * len(self.seats)
+        self.totals = (0,) * len(self.seats)
+        self._tried: dict[int, tuple[Turn, Landscape]] = {}
         self.round_began = stored.created
         self.rematch: str | None = None
+        self.begun = self._all_seated()
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         return self.setup.seats
-
-    @property
-    def begun(self) -> bool:
-        return all(seat.kind != "open" for seat in self.seats)
 
     @property
     def finished(self) -> bool:
@@ -80,6 +80,8 @@ class Table:
 
     def repeated(self, seat: int, number: int, turn: str) -> int | None:
         """The event of this very turn, if it was stored before."""
+        if self.running and number == self.round and seat not in self.laid:
+            return None
         for event in self.events:
             if (event.round, event.seat, event.turn) == (number, seat, turn):
                 return event.number
@@ -100,7 +102,7 @@ class Table:
             raise problems.already_laid(number)
         try:
             turn = Turn.parse(text)
-            self._played(seat, turn)
+            self._tried[seat] = (turn, self._played(seat, turn))
         except NotationError as error:
             raise problems.refused(error, "not_a_turn") from None
         except LimesError as error:
@@ -116,6 +118,7 @@ class Table:
         elif event.kind == "seat":
             assert event.seat is not None
             self.setup = self.setup.with_seat(event.seat, Seat(**json.loads(event.body or "{}")))
+            self.begun = self._all_seated()
         else:
             self.rematch = json.loads(event.body or "{}")["table"]
         if self.begun and not begun:
@@ -139,6 +142,9 @@ class Table:
         """Whether the secret order is the one that was promised."""
         return commitment(self.stored.cards, self.stored.nonce) == self.stored.commitment
 
+    def _all_seated(self) -> bool:
+        return all(seat.kind != "open" for seat in self.seats)
+
     def _apply_turn(self, event: Event) -> None:
         assert event.seat is not None
         turn = Turn.parse(event.turn or "")
@@ -153,9 +159,15 @@ class Table:
         card = self.stored.cards[len(self.rounds)]
         self.rounds.append(Round(card, tuple(each.turn for each in laid)))
         self.landscapes = tuple(each.landscape for each in laid)
+        self.totals = tuple(State.from_landscape(landscape).total for landscape in self.landscapes)
         self.laid = {}
+        self._tried = {}
         self.opened_by[event.number] = len(self.rounds)
         self.round_began = event.at
 
     def _played(self, seat: int, turn: Turn) -> Landscape:
+        """The landscape after a turn; what was checked is not worked out again when it is applied."""
+        tried, landscape = self._tried.get(seat, (None, None))
+        if landscape is not None and turn == tried:
+            return landscape
         return self.landscapes[seat].play(self.stored.cards[len(self.rounds)], turn)

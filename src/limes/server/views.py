@@ -1,6 +1,7 @@
 """What may be seen: by everybody, and by who holds a seat.
 
-Only `own_seat` and `result` touch turns of the running round, the order of the cards or the nonce.
+Only `own_seat` and `result` touch turns of the running round, the order of the cards or the nonce;
+`explaining.table_end` tells a result in the words of a language.
 """
 
 import json
@@ -8,7 +9,7 @@ from typing import Any
 
 from limes.core import State
 from limes.core.offer import offer
-from limes.rules import ROUNDS, WorkerScore, band, places, write_record
+from limes.rules import ROUNDS, Landscape, WorkerScore, band, places, write_record
 from limes.server.entries import Event
 from limes.server.setup import Seat
 from limes.server.table import Table
@@ -16,8 +17,7 @@ from limes.server.table import Table
 Json = dict[str, Any]
 
 
-def dumps(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def public(table: Table) -> Json:
@@ -57,14 +57,14 @@ def event(table: Table, happened: Event) -> Json:
         opened = table.opened_by.get(happened.number)
         if opened:
             seen["opened"] = _opened(table, opened)
+        if opened == ROUNDS:
+            seen["result"] = result(table)
     elif happened.kind == "seat":
         seen["taken"] = Seat(**json.loads(happened.body or "{}")).as_json()
     else:
         seen["rematch"] = json.loads(happened.body or "{}")["table"]
     if happened.number == table.last:
         seen |= {"running": _running(table), "waiting": list(table.waiting)}
-        if table.finished and happened.kind == "turn":
-            seen["result"] = result(table)
     return seen
 
 
@@ -79,7 +79,8 @@ def own_seat(table: Table, seat: int) -> str:
     }
     if laid or not table.running:
         return dumps(head | {"offer": None})
-    return f'{dumps(head)[:-1]},"offer":{_offer(table, seat)}}}'
+    assert table.card is not None
+    return f'{dumps(head)[:-1]},"offer":{offered(table.landscapes[seat], table.card)}}}'
 
 
 def result(table: Table) -> Json:
@@ -115,35 +116,32 @@ def _opened(table: Table, number: int) -> Json:
     round_ = table.rounds[number - 1]
     opened: Json = {"round": number, "card": round_.card, "turns": [str(turn) for turn in round_.turns]}
     if number == len(table.rounds):
-        opened["totals"] = [landscape.total for landscape in table.landscapes]
+        opened["totals"] = list(table.totals)
     return opened
 
 
 def _seat(table: Table, number: int, seat: Seat) -> Json:
-    landscape = table.landscapes[number]
     return {
         "seat": number,
         "kind": seat.kind,
         "name": seat.name,
         "bot": seat.bot or None,
-        "landscape": str(landscape),
-        "total": landscape.total,
+        "landscape": str(table.landscapes[number]),
+        "total": table.totals[number],
     }
 
 
-def _offer(table: Table, seat: int) -> str:
+def offered(landscape: Landscape, card: int) -> str:
     """All legal placements, worked out by the core; `docs/server.md` has the format."""
-    card = table.card
-    assert card is not None
-    landscape = table.landscapes[seat]
+    state = State.from_landscape(landscape)
     head = {
         "card": card,
-        "face": table.setup.deck.face(card),
+        "face": landscape.deck.face(card),
         "supply": landscape.supply,
         "workers": list(landscape.workers),
-        "total": landscape.total,
+        "total": state.total,
     }
-    return f"{dumps(head)[:-1]},{offer(State.from_landscape(landscape), card)[1:]}"
+    return f"{dumps(head)[:-1]},{offer(state, card)[1:]}"
 
 
 def _worker(worker: WorkerScore) -> Json:

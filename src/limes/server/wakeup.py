@@ -2,6 +2,8 @@
 
 import asyncio
 import time
+from collections.abc import Iterable
+from contextlib import suppress
 
 import psycopg
 from sqlalchemy import Engine
@@ -12,6 +14,7 @@ from limes.server.log import CHANNEL, MOST_A_NOTICE, Log
 from limes.server.problems import Problem
 
 HEARTBEAT = 20.0
+GATHERED = 0.05
 FORGOTTEN = 60.0  # seconds after which the presence that a silent process told of is over
 
 
@@ -23,11 +26,12 @@ class Wakeup:
         self._log = log
         self._lobby = lobby
         self._changed: set[str] = set()
+        self._asked: set[str] = set()
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._tell())]
+        self._tasks = [asyncio.create_task(work()) for work in (self._listen, self._tell, self._beat)]
 
     def stop(self) -> None:
         for task in self._tasks:
@@ -35,6 +39,10 @@ class Wakeup:
 
     def on_presence(self, live: Live) -> None:
         self._changed.add(live.table.id)
+        self._wake.set()
+
+    def on_load(self, live: Live) -> None:
+        self._asked.add(live.table.id)
         self._wake.set()
 
     async def _listen(self) -> None:
@@ -50,53 +58,82 @@ class Wakeup:
                 await asyncio.sleep(1)
 
     def _hear(self, payload: str) -> None:
+        """What is not understood is passed over: anybody who reaches the database may say something here."""
+        with suppress(ValueError):
+            self._understand(payload)
+
+    def _understand(self, payload: str) -> None:
         sender, kind, *rest = payload.split(" ")
         if sender == self._log.sender:
             return
         for part in rest:
             table_id, _colon, seats = part.partition(":")
-            live = self._lobby.known(table_id)
-            if live is None:
-                continue
             if kind == "t":
-                self._lobby.refresh_soon(live)
-            else:
-                before = live.present()
-                there = frozenset(map(int, filter(None, seats.split(","))))
-                live.elsewhere[sender] = (time.monotonic(), there)
-                if live.present() != before:
-                    live.send_presence()
+                self._lobby.notice(table_id)
+            elif kind == "s":
+                self._lobby.seat_again_soon(table_id)
+            elif live := self._lobby.known(table_id):
+                if kind == "p":
+                    _present_elsewhere(live, sender, seats)
+                elif live.here():
+                    self.on_presence(live)
 
     async def _tell(self) -> None:
+        """What changes within a moment goes out together."""
         while True:
-            try:
-                await asyncio.wait_for(self._wake.wait(), HEARTBEAT)
-            except TimeoutError:
-                self._changed |= {live.table.id for live in self._lobby.in_memory() if live.here()}
-                self._forget()
+            await self._wake.wait()
+            await asyncio.sleep(GATHERED)
             self._wake.clear()
-            told, self._changed = self._changed, set()
+            changed, self._changed = self._changed, set()
+            asked, self._asked = self._asked, set()
             try:
-                for payload in self._payloads(told):
+                for payload in (*_payloads("p", map(self._presence, changed)), *_payloads("q", asked)):
                     await self._lobby.read(self._log.notify, payload)
             except Problem:
-                self._changed |= told
+                self._changed |= changed
+                self._asked |= asked
+                self._wake.set()
                 await asyncio.sleep(1)
 
-    def _payloads(self, ids: set[str]) -> list[str]:
-        payloads = ["p"]
-        for table_id in ids:
-            live = self._lobby.known(table_id)
-            part = f" {table_id}:{','.join(map(str, live.here()))}" if live else ""
-            if len(payloads[-1]) + len(part) > MOST_A_NOTICE:
-                payloads.append("p")
-            payloads[-1] += part
-        return [payload for payload in payloads if payload != "p"]
-
-    def _forget(self) -> None:
-        for live in self._lobby.in_memory():
-            before = live.present()
+    async def _beat(self) -> None:
+        """Say again who is present, forget processes that are silent, and look for notices that were lost."""
+        while True:
+            await asyncio.sleep(HEARTBEAT)
             old = time.monotonic() - FORGOTTEN
-            live.elsewhere = {who: said for who, said in live.elsewhere.items() if said[0] > old}
-            if live.present() != before:
+            for live in self._lobby.in_memory():
+                if live.here():
+                    self.on_presence(live)
+                live.elsewhere = {who: said for who, said in live.elsewhere.items() if said[0] > old}
                 live.send_presence()
+            with suppress(Problem):
+                await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        watched = [live.table.id for live in self._lobby.in_memory() if live.busy]
+        for table_id, last in (await self._lobby.read(self._log.last_of, watched)).items():
+            live = self._lobby.known(table_id)
+            if live and live.table.last < last:
+                self._lobby.refresh_soon(live)
+
+    def _presence(self, table_id: str) -> str:
+        live = self._lobby.known(table_id)
+        return f"{table_id}:{','.join(map(str, live.here() if live else ()))}"
+
+
+def _present_elsewhere(live: Live, sender: str, seats: str) -> None:
+    there = frozenset(map(int, filter(None, seats.split(","))))
+    if there:
+        live.elsewhere[sender] = (time.monotonic(), there)
+    else:
+        live.elsewhere.pop(sender, None)
+    live.send_presence()
+
+
+def _payloads(kind: str, parts: Iterable[str]) -> list[str]:
+    """As few notices as hold them all."""
+    payloads: list[str] = []
+    for part in parts:
+        if not payloads or len(payloads[-1]) + len(part) + 1 > MOST_A_NOTICE:
+            payloads.append(kind)
+        payloads[-1] += f" {part}"
+    return payloads

@@ -1,0 +1,101 @@
+"""Measure the coach's figures on games of bots: `fit` finds them, `check` tries them, `noise` doubts them."""
+
+import argparse
+import json
+from statistics import mean, stdev
+
+from limes.bots import Budget, View, make_bot
+from limes.coach.calibration import CALIBRATION, EXACT, Calibration
+from limes.coach.effort import Effort
+from limes.coach.estimate import Estimate
+from limes.coach.review import Review, review
+from limes.core import State
+from limes.rules import ROUNDS, STANDARD, Game, shuffled
+
+BOTS = ("expert", "greedy", "expert:novice", "expert:beginner")
+PLAYOUTS = 800
+CORRECTED = ROUNDS - EXACT
+MANY_ORDERS = 4000
+LONG = Effort(seconds=60.0)  # so that a busy machine changes nothing
+
+
+def played(bot: str, deal: str) -> Game:
+    """A bot's solo game on a deal."""
+    chooser = make_bot(bot, seed=1)
+    game = Game((bot,), id=deal)
+    for card in shuffled(STANDARD, deal)[:ROUNDS]:
+        game = game.turn_up(card)
+        game = game.play(0, chooser.choose(View(game.landscapes[0], card), Budget(playouts=PLAYOUTS)))
+    return game
+
+
+def reviews(bot: str, deals: range, calibration: Calibration) -> list[Review]:
+    return [review(played(bot, f"coach-{deal}"), 0, LONG, calibration) for deal in deals]
+
+
+def said(bot: str, found: list[Review]) -> dict[str, object]:
+    luck, lost = [each.luck / 10 for each in found], [each.lost / 10 for each in found]
+    return {
+        "bot": bot,
+        "games": len(found),
+        "total": round(mean(each.total for each in found), 2),
+        "luck": round(mean(luck), 2),
+        "standard error": round(stdev(luck) / len(luck) ** 0.5, 2),
+        "spread": round(stdev(luck), 2),
+        "lost": round(mean(lost), 2),
+        "luck by round": [
+            round(mean(each.turns[turn].luck for each in found) / 10, 2) for turn in range(ROUNDS)
+        ],
+    }
+
+
+def fit(deals: range) -> None:
+    """Least squares over the bots: mean luck = gain a card + the part repaired of what was lost."""
+    points = []
+    for bot in BOTS:
+        found = reviews(bot, deals, CALIBRATION._replace(gain_a_card=0.0, repaired=0.0))
+        print(json.dumps(said(bot, found)), flush=True)
+        lost = mean(sum(turn.lost for turn in each.turns[:CORRECTED]) / 10 for each in found)
+        points.append((lost, mean(each.luck for each in found) / 10))
+    middle_x, middle_y = mean(x for x, _ in points), mean(y for _, y in points)
+    slope = sum((x - middle_x) * (y - middle_y) for x, y in points) / sum(
+        (x - middle_x) ** 2 for x, _ in points
+    )
+    gain = (middle_y - slope * middle_x) / CORRECTED
+    print(json.dumps({"gain a card": round(gain, 3), "repaired": round(slope, 3)}))
+
+
+def check(deals: range) -> None:
+    for bot in BOTS:
+        print(json.dumps(said(bot, reviews(bot, deals, CALIBRATION))), flush=True)
+
+
+def noise(deals: range) -> None:
+    """How many of the turns called mistakes are still worse when far more orders are played."""
+    estimate = Estimate()
+    for bot in BOTS:
+        losses = []
+        for each in reviews(bot, deals, CALIBRATION):
+            for turn in each.turns[:CORRECTED]:
+                if turn.lost:
+                    states = [State.from_landscape(o.landscape) for o in (turn.played, turn.best)]
+                    (here, _), (there, _) = estimate.worth(states, MANY_ORDERS, 1, 77, 0)
+                    losses.append((turn.lost / 10, (1 - CALIBRATION.repaired) * (there - here)))
+        report = {
+            "bot": bot,
+            "called mistakes a game": round(len(losses) / len(deals), 2),
+            "still worse": round(mean(again > 0 for _, again in losses), 3),
+            "said to lose": round(mean(lost for lost, _ in losses), 2),
+            "lose": round(mean(again for _, again in losses), 2),
+        }
+        print(json.dumps(report), flush=True)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("fit", "check", "noise"))
+    parser.add_argument("--deals", type=int, default=40)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first deal")
+    options = parser.parse_args()
+    wanted = range(options.first, options.first + options.deals)
+    {"fit": fit, "check": check, "noise": noise}[options.what](wanted)

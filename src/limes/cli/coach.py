@@ -1,0 +1,123 @@
+"""`limes coach`: a game in hindsight, with the curve of the expected score and the turns that cost most."""
+
+import gettext
+from argparse import Namespace
+from gettext import gettext as _
+from gettext import ngettext
+
+from limes.cli import words
+from limes.cli.output import print_json
+from limes.cli.progress import progress
+from limes.cli.source import read_game
+from limes.cli.terminal import Terminal
+from limes.coach import Effort, Review, ReviewedTurn, Reviewing, say
+from limes.coach.report import as_json, in_points
+from limes.draw.chart import STEP, line_chart
+from limes.rules import LimesError
+
+
+def run(options: Namespace) -> None:
+    game = read_game(options)
+    reviewing = Reviewing(game, options.seat - 1, Effort(seconds=options.time))
+    with progress(_("reviewing")) as show:
+        while not reviewing.done:
+            show(reviewing.part)
+            reviewing.advance()
+    review = reviewing.review()
+    if not review.turns:
+        raise LimesError("{player} has made no turn yet", player=review.player)
+    if options.json:
+        print_json(as_json(review, gettext))
+        return
+    terminal = Terminal()
+    for line in [*_summary(review), "", *_chart(review, terminal.unicode), "", *_table(review)]:
+        terminal.say(line)
+    for turn in review.costly():
+        terminal.say()
+        _show_mistake(terminal, review, turn)
+
+
+def _summary(review: Review) -> list[str]:
+    said = _("{player}: {points}").format(player=review.player, points=words.points(review.total))
+    if review.finished:
+        said = _("{player}: {points}, {band}").format(
+            player=review.player, points=words.points(review.total), band=words.solo_band(review.total)
+        )
+    mistakes = sum(turn.lost > 0 for turn in review.turns)
+    rows = [
+        (_("expected before the first card"), f"{in_points(review.start):.1f}"),
+        (_("luck with the cards"), f"{in_points(review.luck):+.1f}"),
+        (
+            ngettext(
+                "lost by {count} turn that was not the best",
+                "lost by {count} turns that were not the best",
+                mistakes,
+            ).format(count=mistakes),
+            f"{in_points(-review.lost):+.1f}",
+        ),
+        (_("final score") if review.finished else _("expected now"), f"{in_points(review.end):.1f}"),
+    ]
+    width = max(len(name) for name, _figure in rows)
+    return [said, *(f"  {name:<{width}}  {figure:>5}" for name, figure in rows)]
+
+
+def _chart(review: Review, unicode: bool) -> list[str]:
+    """The curve, the rounds below it, and a mark at those that cost most."""
+    rounds = "".join(f"{number:<{STEP}}" for number in range(len(review.curve)))
+    costly = {turn.round for turn in review.costly()}
+    mark = "▲" if unicode else "^"
+    marks = "".join(f"{mark if number in costly else '':<{STEP}}" for number in range(len(review.curve)))
+    lines = line_chart([in_points(value) for value in review.curve], unicode=unicode)
+    below = [f"    {line}".rstrip() for line in (rounds, marks)]
+    return [_("Expected score after each round"), *lines, *(line for line in below if line)]
+
+
+def _table(review: Review) -> list[str]:
+    parts = [_("by place"), _("by facing"), _("by worker")]
+    rows = [[_("round"), _("card"), _("turn"), _("expected"), _("luck"), _("lost"), *parts]]
+    rows += [
+        [
+            str(turn.round),
+            str(turn.card),
+            str(turn.played.turn),
+            f"{in_points(turn.played.value):.1f}",
+            f"{in_points(turn.luck):+.1f}",
+            *(
+                f"{in_points(part):.1f}" if part else ""
+                for part in (turn.lost, turn.place, turn.facing, turn.worker)
+            ),
+        ]
+        for turn in review.turns
+    ]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [_row(row, widths) for row in rows]
+
+
+def _row(cells: list[str], widths: list[int]) -> str:
+    """All columns to the right but the turn."""
+    turn = 2
+    aligned = [
+        f"{cell:<{width}}" if place == turn else f"{cell:>{width}}"
+        for place, (cell, width) in enumerate(zip(cells, widths, strict=True))
+    ]
+    return "  ".join(aligned).rstrip()
+
+
+def _show_mistake(terminal: Terminal, review: Review, turn: ReviewedTurn) -> None:
+    head = _("Round {round}, card {card}: {turn} lost {lost:.1f}, {better} was better")
+    terminal.say(
+        head.format(
+            round=turn.round,
+            card=turn.card,
+            turn=turn.played.turn,
+            lost=in_points(turn.lost),
+            better=turn.best.turn,
+        )
+    )
+    for reason in turn.why:
+        terminal.say(f"  {say(reason, gettext)}")
+    terminal.beside(
+        [(_("Played"), turn.played.landscape), (_("Better"), turn.best.landscape)],
+        seat=review.seat,
+        drafts=[turn.played.turn.cell, turn.best.turn.cell],
+    )

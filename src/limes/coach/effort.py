@@ -1,0 +1,35 @@
+"""How hard the coach thinks."""
+
+from dataclasses import dataclass
+from math import isfinite
+
+from limes.rules import LimesError
+
+
+@dataclass(frozen=True)
+class Effort:
+    """The time for a whole game, and how many turns and orders of cards are tried with each card.
+
+    Where time runs out there are fewer orders; who takes part stays the same.
+    """
+
+    seconds: float = 4.0
+    wide: int = 100  # turns that are worth a glance
+    wide_at_last: int = 8192  # the same with one card to come or none: all there are
+    near: int = 12  # of those on the cell, and in the facing, of the turn played
+    rivals: int = 16  # turns of the first contest
+    near_rivals: int = 3
+    finalists: int = 4  # turns of the second contest, which gives the values
+    near_finalists: int = 2
+    first_orders: int = 48
+    orders: int = 240
+    replies: int = 64  # turns tried with the last but one card
+
+    def __post_init__(self) -> None:
+        if not (isfinite(self.seconds) and self.seconds > 0):
+            raise LimesError(
+                "the time for a review is more than 0 seconds, not {seconds:g}", seconds=self.seconds
+            )
+
+
+FULL = Effort()

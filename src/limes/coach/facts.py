@@ -1,0 +1,201 @@
+"""The sentences of which a reason is made, each about one difference between two landscapes."""
+
+from limes.coach.sentence import Counted, Sentence
+from limes.rules import Message, Terrain, Zone
+
+
+def smaller(terrain: Terrain, zone: Zone, count: int) -> Sentence:
+    """What a worker in this territory counts is less."""
+    match terrain:
+        case Terrain.FIELD:
+            return Counted(
+                "The field at {zone} is {count} zone smaller.",
+                "The field at {zone} is {count} zones smaller.",
+                count,
+                zone=zone,
+            )
+        case Terrain.WATER:
+            return Counted(
+                "The water at {zone} has {count} hut fewer on its shore.",
+                "The water at {zone} has {count} huts fewer on its shore.",
+                count,
+                zone=zone,
+            )
+        case Terrain.FOREST:
+            return Counted(
+                "The forest at {zone} borders {count} territory fewer.",
+                "The forest at {zone} borders {count} territories fewer.",
+                count,
+                zone=zone,
+            )
+        case Terrain.ROCK:
+            return Counted(
+                "From the tower on {zone} {count} forest zone fewer is in sight.",
+                "From the tower on {zone} {count} forest zones fewer are in sight.",
+                count,
+                zone=zone,
+            )
+
+
+def closed(terrain: Terrain, zone: Zone) -> Sentence:
+    """Nothing can come to this territory any more."""
+    match terrain:
+        case Terrain.FIELD:
+            return Message("The field at {zone} is closed; it cannot grow any more.", zone=zone)
+        case Terrain.WATER:
+            return Message("The water at {zone} is closed; no more huts can come to its shore.", zone=zone)
+        case Terrain.FOREST:
+            return Message(
+                "The forest at {zone} is closed; it cannot border more territories any more.", zone=zone
+            )
+        case Terrain.ROCK:
+            return Message("No empty place is left in sight of the tower on {zone}.", zone=zone)
+
+
+def fewer_open_sides(terrain: Terrain, zone: Zone, count: int) -> Sentence:
+    """There are fewer empty places where this territory could still gain."""
+    match terrain:
+        case Terrain.FIELD:
+            return Counted(
+                "The field at {zone} has {count} open side fewer to grow on.",
+                "The field at {zone} has {count} open sides fewer to grow on.",
+                count,
+                zone=zone,
+            )
+        case Terrain.WATER:
+            return Counted(
+                "The water at {zone} has {count} open side fewer for more huts.",
+                "The water at {zone} has {count} open sides fewer for more huts.",
+                count,
+                zone=zone,
+            )
+        case Terrain.FOREST:
+            return Counted(
+                "The forest at {zone} has {count} open side fewer to meet more territories.",
+                "The forest at {zone} has {count} open sides fewer to meet more territories.",
+                count,
+                zone=zone,
+            )
+        case Terrain.ROCK:
+            return Counted(
+                "From the tower on {zone} {count} empty place fewer is in sight.",
+                "From the tower on {zone} {count} empty places fewer are in sight.",
+                count,
+                zone=zone,
+            )
+
+
+def would_earn(terrain: Terrain, zone: Zone, count: int) -> Sentence:
+    """A worker that was not put there would be paid at once."""
+    match terrain:
+        case Terrain.FIELD:
+            return Counted(
+                "A farmer on {zone} would earn {count} point already.",
+                "A farmer on {zone} would earn {count} points already.",
+                count,
+                zone=zone,
+            )
+        case Terrain.WATER:
+            return Counted(
+                "A fisherman on {zone} would earn {count} point already.",
+                "A fisherman on {zone} would earn {count} points already.",
+                count,
+                zone=zone,
+            )
+        case Terrain.FOREST:
+            return Counted(
+                "A woodcutter on {zone} would earn {count} point already.",
+                "A woodcutter on {zone} would earn {count} points already.",
+                count,
+                zone=zone,
+            )
+        case Terrain.ROCK:
+            return Counted(
+                "A watchman on {zone} would earn {count} point already.",
+                "A watchman on {zone} would earn {count} points already.",
+                count,
+                zone=zone,
+            )
+
+
+def could_grow(terrain: Terrain, zone: Zone, count: int) -> Sentence:
+    """A worker that was not put there would have room for more."""
+    match terrain:
+        case Terrain.FIELD:
+            return Counted(
+                "A farmer on {zone} would have {count} open side to grow on.",
+                "A farmer on {zone} would have {count} open sides to grow on.",
+                count,
+                zone=zone,
+            )
+        case Terrain.WATER:
+            return Counted(
+                "A fisherman on {zone} would have {count} open side for more huts.",
+                "A fisherman on {zone} would have {count} open sides for more huts.",
+                count,
+                zone=zone,
+            )
+        case Terrain.FOREST:
+            return Counted(
+                "A woodcutter on {zone} would have {count} open side to meet more territories.",
+                "A woodcutter on {zone} would have {count} open sides to meet more territories.",
+                count,
+                zone=zone,
+            )
+        case Terrain.ROCK:
+            return Counted(
+                "A watchman on {zone} would have {count} empty place in sight.",
+                "A watchman on {zone} would have {count} empty places in sight.",
+                count,
+                zone=zone,
+            )
+
+
+def shared(terrain: Terrain, zone: Zone) -> Sentence:
+    match terrain:
+        case Terrain.FIELD:
+            return Message("Farmers share the field at {zone}; only one of them is scored.", zone=zone)
+        case Terrain.WATER:
+            return Message("Fishermen share the water at {zone}; only one of them is scored.", zone=zone)
+        case Terrain.FOREST:
+            return Message("Woodcutters share the forest at {zone}; only one of them is scored.", zone=zone)
+        case Terrain.ROCK:
+            return Message("Watchmen share the tower on {zone}; only one of them is scored.", zone=zone)
+
+
+def could_move_on(origin: Zone, target: Zone, count: int) -> Sentence:
+    return Counted(
+        "The worker on {origin} could move on to {target} next and earn {count} point more.",
+        "The worker on {origin} could move on to {target} next and earn {count} points more.",
+        count,
+        origin=origin,
+        target=target,
+    )
+
+
+def no_worker_left(cards: int) -> Sentence:
+    return Counted(
+        "No worker is left for the {count} card to come.",
+        "No worker is left for the {count} cards to come.",
+        cards,
+    )
+
+
+def worker_used(count: int) -> Sentence:
+    return Counted(
+        "It takes one worker more from the supply; {count} is left.",
+        "It takes one worker more from the supply; {count} are left.",
+        count,
+    )
+
+
+def fewer_points_now(count: int) -> Sentence:
+    return Counted("It earns {count} point fewer at once.", "It earns {count} points fewer at once.", count)
+
+
+def more_points_now(count: int) -> Sentence:
+    return Counted(
+        "It earns {count} point more at once, but gives away more later.",
+        "It earns {count} points more at once, but gives away more later.",
+        count,
+    )

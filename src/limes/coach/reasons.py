@@ -1,0 +1,149 @@
+"""Why another turn would have been better, in sentences about real differences between the two landscapes.
+
+All sentences speak of the landscape after the turn played, held against the one after the better turn.
+Nothing is said that does not differ; where nothing does, only that chances were kept open.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from limes.coach import facts
+from limes.coach.prospects import Prospects
+from limes.coach.sentence import Sentence
+from limes.rules import ROUNDS, Landscape, Message, Zone
+from limes.rules.geometry import bit
+
+MOST = 3
+OPEN_SIDE = 0.2  # points: how much a difference weighs where none is counted yet
+UNMANNED = 0.4
+CLOSED = 1.0
+SHARED = 1.5
+LAST_WORKER = 1.5
+WORKER = 0.5
+NEXT_STEP = 0.4
+
+
+class Reason(NamedTuple):
+    weight: float
+    sentence: Sentence
+
+
+class Step(NamedTuple):
+    gain: int
+    origin: Zone
+    target: Zone
+
+
+def reasons(before: Landscape, played: Landscape, better: Landscape, gain: float) -> tuple[Sentence, ...]:
+    """Up to three sentences, the weightiest first; `gain` is by how many points the better turn is better."""
+    here, there = Prospects(played), Prospects(better)
+    found = [
+        *_grown(before, here, there),
+        *_supply(played, better),
+        *_shared(here, there),
+        *_newcomers(here, there),
+        *_next_step(here, there),
+    ]
+    found.sort(key=lambda reason: -reason.weight)
+    said = [reason.sentence for reason in found[:MOST]]
+    at_once = better.total - played.total
+    if not said and at_once > 0:
+        said = [facts.fewer_points_now(at_once)]
+    if not said:
+        said = [Message("The better turn keeps more chances open ({gain:+.1f}).", gain=gain)]
+    elif at_once < 0:
+        said.insert(0, facts.more_points_now(-at_once))
+    return tuple(said)
+
+
+def _grown(before: Landscape, here: Prospects, there: Prospects) -> Iterator[Reason]:
+    """The territories of both landscapes: those with a worker, and those that one could still go to."""
+    compared = set()
+    supplied = here.landscape.supply and there.landscape.supply
+    for zone in _anchors(before, here.landscape, there.landscape):
+        one, other = here.at(zone), there.at(zone)
+        manned = here.manned(one) and there.manned(other)
+        free = not here.manned(one) and not there.manned(other)
+        if (one.mask, other.mask) in compared or not (manned or (free and supplied)):
+            continue
+        compared.add((one.mask, other.mask))
+        for reason in _difference(zone, here, there):
+            yield reason if manned else reason._replace(weight=UNMANNED * reason.weight)
+
+
+def _difference(zone: Zone, here: Prospects, there: Prospects) -> Iterator[Reason]:
+    """How the territory at a zone is here and there."""
+    one, other = here.at(zone), there.at(zone)
+    missing = there.points(other) - here.points(one)
+    sides, more_sides = here.open_sides(one), there.open_sides(other)
+    if missing > 0:
+        yield Reason(missing, facts.smaller(one.terrain, zone, missing))
+    if sides == 0 and more_sides > 0:
+        yield Reason(CLOSED, facts.closed(one.terrain, zone))
+    elif sides < more_sides:
+        fewer = more_sides - sides
+        yield Reason(OPEN_SIDE * fewer, facts.fewer_open_sides(one.terrain, zone, fewer))
+
+
+def _supply(played: Landscape, better: Landscape) -> Iterator[Reason]:
+    if played.full or played.supply >= better.supply:
+        return
+    if played.supply == 0:
+        yield Reason(LAST_WORKER, facts.no_worker_left(ROUNDS - len(played.cards)))
+    else:
+        yield Reason(WORKER, facts.worker_used(played.supply))
+
+
+def _shared(here: Prospects, there: Prospects) -> Iterator[Reason]:
+    """Workers that stand in another's territory here and do not there."""
+    if here.idle > there.idle:
+        [(mask, _crowd)] = here.crowds.most_common(1)
+        zone = next(zone for zone in here.landscape.workers if bit(zone) & mask)
+        yield Reason(SHARED, facts.shared(here.at(zone).terrain, zone))
+
+
+def _newcomers(here: Prospects, there: Prospects) -> Iterator[Reason]:
+    """The workers that stand there and not here: what they would earn, what room they would have."""
+    mine, others = Counter(here.landscape.workers), Counter(there.landscape.workers)
+    instead = [here.at(zone) for zone in (mine - others).elements()]
+    earned = max(map(here.points, instead), default=0)
+    sides = max(map(here.open_sides, instead), default=0)
+    for zone in (others - mine).elements():
+        territory = there.at(zone)
+        if there.crowds[territory.mask] > 1 or (here.laid(zone) and here.manned(here.at(zone))):
+            continue
+        earning, more_sides = there.points(territory), there.open_sides(territory)
+        if earning > earned:
+            yield Reason(earning - earned, facts.would_earn(territory.terrain, zone, earning))
+        elif more_sides > sides:
+            weight = OPEN_SIDE * (more_sides - sides)
+            yield Reason(weight, facts.could_grow(territory.terrain, zone, more_sides))
+
+
+def _next_step(here: Prospects, there: Prospects) -> Iterator[Reason]:
+    """A worker that could move on from where it stands there, to more than any could from here."""
+    mine, other = _best_step(here), _best_step(there)
+    ahead = there.landscape.total + other.gain - here.landscape.total - mine.gain
+    if not here.landscape.full and other.gain > mine.gain and ahead > 0:
+        yield Reason(NEXT_STEP * ahead, facts.could_move_on(other.origin, other.target, other.gain))
+
+
+def _best_step(prospects: Prospects) -> Step:
+    """The move that would gain most if it were made now, the landscape being as it is."""
+    best = Step(0, Zone(""), Zone(""))
+    for origin in prospects.landscape.workers:
+        left = prospects.at(origin)
+        given_up = prospects.points(left) if prospects.crowds[left.mask] == 1 else 0
+        for entered in prospects.landscape.board.bordering(left):
+            gain = prospects.points(entered) - given_up
+            if not prospects.manned(entered) and gain > best.gain:
+                best = Step(gain, origin, entered.zones[0])
+    return best
+
+
+def _anchors(before: Landscape, played: Landscape, better: Landscape) -> Iterator[Zone]:
+    """A zone of each territory that both landscapes have: where a worker stands in both, else the first."""
+    yield from (Counter(played.workers) & Counter(better.workers)).keys()
+    for territory in before.board.territories:
+        yield territory.zones[0]

@@ -1,0 +1,103 @@
+"""Hands out the browser client: files by name, `index.html` for the addresses of its pages.
+
+The build writes texts compressed as well; what was not built is said plainly.
+"""
+
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Route
+
+from limes.server import problems
+
+FOLDER = Path(str(files("limes"))) / "web"
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
+PAGES = ("/", "/t/{id}", "/replay", "/replay/{id}", "/review", "/review/{id}", "/score", "/deck", "/rules")
+FILES = ("/assets/{name}", "/sw.js", "/icon.svg", "/manifest.webmanifest")
+FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+NOT_BUILT = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Limes</title>
+<h1>Limes</h1>
+<p>The server runs, but the pages for the browser were not built into this installation.
+In a clone of the source, <code>make play</code> builds them. Programs find the API at
+<a href="/api/openapi.json">/api/openapi.json</a>.</p>
+</html>
+"""
+
+
+@dataclass(frozen=True)
+class Built:
+    """A file of the client and the compressed forms it has."""
+
+    path: Path
+    encodings: frozenset[str]
+
+
+class Client:
+    """The files as they are when the server starts, so that no address reaches any other."""
+
+    def __init__(self, folder: Path) -> None:
+        found = {
+            f"/{path.relative_to(folder).as_posix()}": path for path in folder.rglob("*") if path.is_file()
+        }
+        self._files = {
+            name: Built(path, frozenset(code for code, ending in ENCODINGS if name + ending in found))
+            for name, path in found.items()
+            if path.suffix in TYPES
+        }
+
+    async def page(self, request: Request) -> Response:
+        if "/index.html" not in self._files:
+            return Response(NOT_BUILT, 503, media_type="text/html")
+        return self._handed_out("/index.html", request)
+
+    def missing(self, request: Request) -> Response | None:
+        """The page that says that there is no such page, for browsers that asked for one."""
+        wanted = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+        if not wanted or "/index.html" not in self._files:
+            return None
+        page = self._handed_out("/index.html", request)
+        page.status_code = 404
+        return page
+
+    async def file(self, request: Request) -> Response:
+        if request.url.path not in self._files:
+            raise problems.no_page()
+        return self._handed_out(request.url.path, request)
+
+    def routes(self) -> list[Route]:
+        return [Route(path, self.page) for path in PAGES] + [Route(path, self.file) for path in FILES]
+
+    def _handed_out(self, name: str, request: Request) -> Response:
+        built = self._files[name]
+        path = built.path
+        headers = {"cache-control": FOR_EVER if name.startswith("/assets/") else ASK_AGAIN}
+        if built.encodings:
+            headers["vary"] = "accept-encoding"
+        accepted = request.headers.get("accept-encoding", "")
+        for code, ending in ENCODINGS:
+            if code in built.encodings and _accepts(accepted, code):
+                headers["content-encoding"] = code
+                path = path.with_name(path.name + ending)
+                break
+        return FileResponse(path, headers=headers, media_type=TYPES[built.path.suffix])
+
+
+def _accepts(accepted: str, code: str) -> bool:
+    for part in accepted.lower().split(","):
+        name, _, weight = part.partition(";")
+        if name.strip() == code:
+            return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False

@@ -1,0 +1,61 @@
+"""`limes serve --open` says where the game is, opens it, and finds a free port."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import httpx
+
+from limes.server.settings import Settings
+
+PATIENCE = 30
+
+
+@contextmanager
+def serving(tmp_path: Path, *options: str) -> Iterator[str]:
+    """The address that a server says on its first line."""
+    opened = tmp_path / "opened"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" >> {opened}\n')
+    browser.chmod(0o755)
+    command = [sys.executable, "-m", "limes", "serve", "--open", "--log-level", "error"]
+    database = ["--database", f"sqlite:///{tmp_path / 'tables.sqlite'}"]
+    environment = os.environ | {"BROWSER": str(browser), "LANGUAGE": "en"}
+    running = subprocess.Popen(
+        [*command, *database, *options], stdout=subprocess.PIPE, text=True, env=environment
+    )
+    try:
+        assert running.stdout
+        said = running.stdout.readline()
+        found = re.fullmatch(r"Limes is open at (http://127\.0\.0\.1:\d+/); Ctrl-C ends it\.\n", said)
+        assert found, said
+        assert httpx.get(f"{found[1]}healthz").json() == {"status": "ok"}
+        assert opened.read_text() == f"{found[1]}\n"
+        yield found[1]
+    finally:
+        running.send_signal(signal.SIGINT)
+        running.wait(PATIENCE)
+        if running.stdout:
+            running.stdout.close()
+
+
+def test_the_address_is_said_and_opened(tmp_path: Path) -> None:
+    with serving(tmp_path, "--port", "0") as address:
+        assert not address.endswith(":0/")
+
+
+def test_a_taken_port_is_passed_over(tmp_path: Path) -> None:
+    usual = Settings.model_fields["port"].default
+    with socket.socket() as taken:
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        with suppress(OSError):  # another program may have taken it
+            taken.bind(("127.0.0.1", usual))
+            taken.listen()
+        with serving(tmp_path) as address:
+            assert f":{usual}/" not in address

@@ -1,0 +1,177 @@
+"""Tables in memory: one of each, kept while somebody needs it, told of what changed and of nothing else."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from serving import Guest, Serving
+
+from limes.server.database import open_engine, upgrade
+from limes.server.deal import commitment, deal, new_id
+from limes.server.entries import Entry, NewTable, StoredTable
+from limes.server.live import MOST_WAITING, Live, Watcher
+from limes.server.lobby import Lobby
+from limes.server.log import Log
+from limes.server.setup import Seat, Setup
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[Log]:
+    engine = open_engine(f"sqlite:///{tmp_path}/tables.sqlite")
+    upgrade(engine)
+    yield Log(engine)
+    engine.dispose()
+
+
+def new_table(log: Log) -> str:
+    setup = Setup((Seat("person", "Ann"), Seat("person", "Bob")))
+    cards, nonce = deal(setup.deck)
+    promised = commitment(cards, nonce)
+    stored = StoredTable(new_id(), time.time(), "ann", setup.dumps(), cards, nonce, promised, False)
+    log.write([], [NewTable(stored, 2, ())])
+    return stored.id
+
+
+def test_a_table_that_somebody_comes_to_is_not_let_go_before_they_look(log: Log) -> None:
+    tables = [new_table(log) for _ in range(4)]
+
+    async def come() -> tuple[list[str], list[str]]:
+        lobby = Lobby(log, resting=1)
+        async with lobby.staying(tables[0]) as live:
+            for table in tables[1:]:
+                await lobby.live(table)
+            first, second = Watcher(), Watcher()
+            lobby.watch(live, first)
+            async with lobby.staying(tables[0]) as same:
+                assert same is live
+                lobby.watch(same, second)
+            entry = Entry(tables[0], "turn", 0, 1, "d4N")
+            lobby.told([entry], log.write([entry]))
+        lobby.stop()
+        return list(first._messages), list(second._messages)
+
+    for heard in asyncio.run(come()):
+        assert [message for message in heard if '"event"' in message]
+
+
+def test_only_tables_at_rest_are_counted_and_the_longest_unused_go(log: Log) -> None:
+    tables = [new_table(log) for _ in range(8)]
+
+    async def use() -> list[str]:
+        lobby = Lobby(log, resting=2)
+        for table in tables[:3]:
+            lobby.watch(await lobby.live(table), Watcher())
+        for table in tables[3:]:
+            await lobby.live(table)
+        lobby.stop()
+        return [live.table.id for live in lobby.in_memory()]
+
+    assert asyncio.run(use()) == tables[:3] + tables[-2:]
+
+
+def test_a_table_that_is_let_go_has_no_clock_running(log: Log) -> None:
+    table = new_table(log)
+
+    async def let_go() -> Live:
+        lobby = Lobby(log, resting=1)
+        live = await lobby.live(table)
+        live.timer = asyncio.get_running_loop().call_later(60, print)
+        timer = live.timer
+        await lobby.live(new_table(log))
+        assert timer.cancelled()
+        lobby.stop()
+        return live
+
+    assert asyncio.run(let_go()).timer is None
+
+
+def test_a_notice_for_a_table_that_is_being_read_is_not_lost(log: Log) -> None:
+    table = new_table(log)
+    read = log.load
+
+    async def race() -> int:
+        lobby = Lobby(log, resting=10)
+
+        def slowly(table_id: str) -> object:
+            found = read(table_id)
+            log.write([Entry(table, "turn", 0, 1, "d4N")])
+            loop.call_soon_threadsafe(lobby.notice, table)
+            time.sleep(0.05)
+            return found
+
+        loop = asyncio.get_running_loop()
+        log.load = slowly  # type: ignore[assignment, method-assign]
+        live = await lobby.live(table)
+        end = loop.time() + 5
+        while live.table.last == 0 and loop.time() < end:
+            await asyncio.sleep(0.01)
+        lobby.stop()
+        return live.table.last
+
+    assert asyncio.run(race()) == 1
+
+
+def test_many_notices_are_one_look_into_the_log(log: Log) -> None:
+    table = new_table(log)
+    looked: list[str] = []
+    read = log.events
+
+    def counted(table_id: str, after: int) -> object:
+        looked.append(table_id)
+        time.sleep(0.05)
+        return read(table_id, after)
+
+    async def hear() -> None:
+        lobby = Lobby(log, resting=10)
+        await lobby.live(table)
+        log.events = counted  # type: ignore[assignment, method-assign]
+        for _ in range(50):
+            lobby.notice(table)
+        await asyncio.sleep(0.02)
+        for _ in range(50):
+            lobby.notice(table)
+        await asyncio.sleep(0.3)
+        lobby.stop()
+
+    asyncio.run(hear())
+    assert len(looked) == 2
+
+
+def test_who_does_not_read_is_closed() -> None:
+    async def fill() -> Watcher:
+        watcher = Watcher()
+        for number in range(MOST_WAITING + 1):
+            watcher.send(str(number))
+        assert await watcher.next() is None
+        return watcher
+
+    assert asyncio.run(fill()).full
+
+
+def test_a_client_that_does_not_read_is_told_to_try_later(server: Serving, guest: Guest) -> None:
+    table = guest.make("Ann")["table"]
+    with guest.socket(table) as socket:
+        socket.until("table")
+        [watcher] = server.services.lobby._lives[table].watchers
+        loop = server.services.writer._task.get_loop()  # type: ignore[union-attr]
+
+        def flood() -> None:
+            for _ in range(MOST_WAITING + 1):
+                watcher.send("{}")
+
+        loop.call_soon_threadsafe(flood)
+        assert socket.closing_code() == 1013
+
+
+def test_presence_is_told_to_all_only_when_it_changes(server: Serving, guest: Guest) -> None:
+    table = guest.make("Ann", "Bob")["table"]
+    with guest.socket(table) as player:
+        assert player.until("presence")["seats"] == [0, 1]
+        watchers = [server.guest().socket(table) for _ in range(5)]
+        for watcher in watchers:
+            assert watcher.until("presence")["seats"] == [0, 1]
+            watcher.close()
+        player.send(type="ping")
+        assert player.receive()["type"] == "pong"

@@ -1,0 +1,26 @@
+"""What an operator may set is written down, with what it is if it is not set."""
+
+import re
+from pathlib import Path
+
+from limes.server.settings import Settings
+
+PAGE = Path(__file__).parents[2] / "docs" / "server.md"
+ROW = re.compile(r"^\| (`LIMES_[^|]*) \| ([^|]*) \|", re.MULTILINE)
+
+
+def documented() -> dict[str, str]:
+    found: dict[str, str] = {}
+    for names, defaults in ROW.findall(PAGE.read_text(encoding="utf-8")):
+        variables = [name.strip("` ").removeprefix("LIMES_").lower() for name in names.split(",")]
+        values = [value.strip("` ") for value in defaults.split(",")]
+        found |= dict(zip(variables, values, strict=len(values) > 1))
+    return found
+
+
+def test_every_setting_is_on_the_page_with_its_default() -> None:
+    found = documented()
+    assert set(found) == set(Settings.model_fields)
+    for name, field in Settings.model_fields.items():
+        if field.default_factory is None:
+            assert found[name] in (str(field.default), str(field.default).lower()), name

@@ -1,0 +1,86 @@
+/** A landscape on the page as a picture of its own: an SVG that needs no page around it, or a PNG. */
+
+const STYLED = [
+  "fill",
+  "fill-opacity",
+  "fill-rule",
+  "stroke",
+  "stroke-width",
+  "stroke-opacity",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "stroke-dasharray",
+  "opacity",
+  "paint-order",
+  "font-weight",
+  "text-anchor",
+  "stop-color",
+  "stop-opacity",
+] as const;
+const WIDTH = 1200;
+const CAPTION = 110;
+const FONT = "'Alegreya Sans', 'Segoe UI', 'Noto Sans', sans-serif";
+
+/** The picture with paper around it and a line of text below. */
+export function standalone(landscape: SVGSVGElement, caption: string): string {
+  const { x, y, width, height } = landscape.viewBox.baseVal;
+  const copy = landscape.cloneNode(true) as SVGSVGElement;
+  inlined(landscape, copy);
+  copy.querySelectorAll("[role=grid], .knob").forEach((part) => part.remove());
+  const used = symbolsOf(copy);
+  const scale = WIDTH / width;
+  const tall = Math.round(height * scale) + CAPTION;
+  const title = `<text x="${WIDTH / 2}" y="${tall - 45}" font-size="40" font-weight="700" text-anchor="middle" fill="var(--text)">${escaped(caption)}</text>`;
+  const body = `<g transform="scale(${scale}) translate(${-x} ${-y})">${copy.innerHTML}</g>`;
+  const text =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${tall}" width="${WIDTH}" height="${tall}" font-family="${FONT}">` +
+    `<defs>${used}</defs><rect width="100%" height="100%" fill="var(--paper)"/>${body}${title}</svg>`;
+  return coloured(text, getComputedStyle(landscape));
+}
+
+export async function asPng(svg: string): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = image.naturalWidth;
+  canvas.height = image.naturalHeight;
+  canvas.getContext("2d")?.drawImage(image, 0, 0);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"),
+  );
+}
+
+/** The style sheets' work, written into each element. */
+function inlined(from: Element, to: Element): void {
+  const style = getComputedStyle(from);
+  for (const name of STYLED) {
+    const value = style.getPropertyValue(name);
+    if (value) to.setAttribute(name, value);
+  }
+  if (style.transform !== "none") to.setAttribute("transform", style.transform);
+  to.removeAttribute("style");
+  to.removeAttribute("class");
+  [...from.children].forEach((child, index) => {
+    const copied = to.children[index];
+    if (copied) inlined(child, copied);
+  });
+}
+
+function symbolsOf(picture: Element): string {
+  const ids = new Set([...picture.querySelectorAll("use")].map((use) => use.getAttribute("href") ?? ""));
+  return [...ids].map((id) => document.querySelector(`defs > ${id}`)?.outerHTML ?? "").join("");
+}
+
+/** Custom properties as the colours they stand for, because not every program knows them. */
+function coloured(text: string, style: CSSStyleDeclaration): string {
+  return text.replace(
+    /var\((--[\w-]+)(?:,\s*([^()]+))?\)/g,
+    (_, name: string, otherwise: string | undefined) =>
+      (style.getPropertyValue(name).trim() || otherwise) ?? "none",
+  );
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

@@ -1,0 +1,219 @@
+/** A table's socket: connects again by itself, asks for what it missed, repeats turns until they are acknowledged. */
+import type { Schemas } from "$lib/api";
+import { language } from "$lib/i18n.svelte";
+import { keep, kept } from "$lib/kept";
+import { type Table, fromServer, withEvent, withLaid, withSeat, withSeats } from "./table";
+
+type ServerMessage = Schemas["ServerMessage"];
+
+/** A turn that was confirmed and not yet acknowledged. */
+export interface SentTurn {
+  readonly id: string;
+  readonly seat: number;
+  readonly round: number;
+  readonly turn: string;
+}
+
+export type Connection = "connecting" | "open" | "lost" | "refused";
+
+export interface LiveState {
+  readonly connection: Connection;
+  readonly table: Table | null;
+  readonly outbox: readonly SentTurn[];
+  /** What the server refused last, in a sentence. */
+  readonly problem: string;
+}
+
+const OPEN = 1;
+const SHORTEST_WAIT = 400;
+const LONGEST_WAIT = 10_000;
+const PING_EVERY = 20_000;
+const REPEAT_AFTER = 4_000;
+/** Refusals after which the same turn may be sent again. */
+const PASSING = ["stopping", "log_unreachable", "too_fast"];
+
+export class Live {
+  #state: LiveState;
+  #socket: WebSocket | null = null;
+  #wait = SHORTEST_WAIT;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #heartbeat: ReturnType<typeof setInterval> | undefined;
+  #heard = 0;
+  #ended = false;
+  #whole = true;
+
+  constructor(
+    readonly id: string,
+    readonly onchange: (state: LiveState) => void,
+    readonly makeSocket: (address: string) => WebSocket = (address) => new WebSocket(address),
+  ) {
+    this.#state = { connection: "connecting", table: null, outbox: kept(`outbox.${id}`, []), problem: "" };
+    this.#connect();
+  }
+
+  get state(): LiveState {
+    return this.#state;
+  }
+
+  /** Send a turn, now or as soon as there is a connection, until it is acknowledged. */
+  lay(seat: number, round: number, turn: string): void {
+    const sent: SentTurn = { id: crypto.randomUUID().slice(0, 13), seat, round, turn };
+    const others = this.#state.outbox.filter((each) => each.seat !== seat || each.round !== round);
+    this.#set({ outbox: [...others, sent], problem: "" });
+    this.#send(sent);
+  }
+
+  /** Connect at once, for instance when the browser is online again. */
+  hurry(): void {
+    if (this.#ended || this.#state.connection === "open" || this.#state.connection === "refused") return;
+    this.#wait = SHORTEST_WAIT;
+    this.#again(0);
+  }
+
+  /** Ask for the whole table anew, for instance after taking a seat. */
+  refresh(): void {
+    this.#whole = true;
+    this.#drop();
+    this.#again(0);
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#drop();
+    clearTimeout(this.#timer);
+  }
+
+  #connect(): void {
+    if (this.#ended) return;
+    const { table } = this.#state;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const after = table && !this.#whole ? `&after=${table.last}` : "";
+    const socket = this.makeSocket(
+      `${scheme}://${location.host}/api/tables/${this.id}/socket?lang=${language()}${after}`,
+    );
+    this.#socket = socket;
+    socket.onmessage = ({ data }) => {
+      for (const line of String(data).split("\n")) {
+        if (socket === this.#socket) this.#hear(JSON.parse(line) as ServerMessage);
+      }
+    };
+    socket.onclose = ({ code }) => {
+      if (socket === this.#socket) this.#lost(code);
+    };
+  }
+
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    clearInterval(this.#heartbeat);
+    socket?.close();
+  }
+
+  #lost(code: number): void {
+    this.#drop();
+    if (code >= 4400 && code < 4500 && code !== 4429) {
+      this.#set({ connection: "refused" });
+      return;
+    }
+    this.#set({ connection: "lost" });
+    this.#again(this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  }
+
+  #again(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#connect(), milliseconds);
+  }
+
+  #hear(message: ServerMessage): void {
+    this.#heard = Date.now();
+    const { table } = this.#state;
+    switch (message.type) {
+      case "table":
+        this.#whole = false;
+        this.#set({ table: fromServer(message) });
+        this.#welcome();
+        return;
+      case "seats":
+        if (table) this.#set({ table: withSeats(table, message.seats) });
+        this.#welcome();
+        return;
+      case "event": {
+        const next = table && withEvent(table, message);
+        if (next) this.#set({ table: next });
+        else this.#lost(1006);
+        return;
+      }
+      case "seat":
+        if (table) this.#set({ table: withSeat(table, message) });
+        this.#tidy();
+        return;
+      case "presence":
+        if (table) this.#set({ table: { ...table, present: message.seats } });
+        return;
+      case "ack":
+        if (table) {
+          const sent = this.#state.outbox.find(({ id }) => id === message.id);
+          if (sent) this.#set({ table: withLaid(table, sent.seat, sent.round, sent.turn) });
+        }
+        this.#forget(message.id);
+        return;
+      case "error":
+        this.#refused(message);
+        return;
+      case "pong":
+    }
+  }
+
+  #welcome(): void {
+    this.#wait = SHORTEST_WAIT;
+    this.#set({ connection: "open" });
+    this.#tidy();
+    this.#state.outbox.forEach((sent) => this.#send(sent));
+    clearInterval(this.#heartbeat);
+    this.#heartbeat = setInterval(() => this.#beat(), REPEAT_AFTER);
+  }
+
+  /** Repeats what is not acknowledged, and notices a connection that died without a word. */
+  #beat(): void {
+    const silent = Date.now() - this.#heard;
+    if (silent > 2 * PING_EVERY) return this.#lost(1006);
+    if (silent > PING_EVERY) this.#socket?.send('{"type":"ping"}');
+    this.#state.outbox.forEach((sent) => this.#send(sent));
+  }
+
+  /** Turns that the table already knows, or that came too late, need no acknowledgement any more. */
+  #tidy(): void {
+    const { table, outbox } = this.#state;
+    if (!table) return;
+    for (const { id, seat, round } of outbox) {
+      const own = table.yours.find((each) => each.seat === seat);
+      const over = !table.running || table.running.round > round;
+      if (over || (own && own.round === round && own.laid)) this.#forget(id);
+    }
+  }
+
+  #send({ id, seat, round, turn }: SentTurn): void {
+    if (this.#socket?.readyState !== OPEN) return;
+    this.#socket.send(JSON.stringify({ type: "turn", id, seat, round, turn }));
+  }
+
+  #refused({ id, code, message }: Schemas["ErrorMessage"]): void {
+    if (PASSING.includes(code)) return;
+    this.#set({ problem: message });
+    if (id) {
+      this.#forget(id);
+      this.refresh();
+    }
+  }
+
+  #forget(id: string): void {
+    this.#set({ outbox: this.#state.outbox.filter((sent) => sent.id !== id) });
+  }
+
+  #set(changed: Partial<LiveState>): void {
+    this.#state = { ...this.#state, ...changed };
+    if (changed.outbox) keep(`outbox.${this.id}`, changed.outbox.length ? changed.outbox : null);
+    this.onchange(this.#state);
+  }
+}

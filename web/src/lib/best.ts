@@ -1,0 +1,35 @@
+/** The best that this browser's person reached, for each deck and its variants. */
+import { keep, kept } from "./kept";
+
+export interface Best {
+  readonly total: number;
+  readonly table: string;
+}
+
+interface Played {
+  readonly table: string;
+  readonly deck: { readonly cards: readonly string[] };
+  readonly variants: readonly string[];
+}
+
+/** Tables that began in the middle of another game do not count. */
+export function leaveOut(table: string): void {
+  keep("played-on", [...kept<string[]>("played-on", []).slice(-99), table]);
+}
+
+/** The best before this game, null if it is the first; this game is remembered if it is better. */
+export function bestBefore(played: Played, total: number): Best | null {
+  const name = [...played.deck.cards, ...played.variants].join(" ");
+  const all = kept<Record<string, { best: Best; before: Best | null }>>("best", {});
+  const known = all[name];
+  if (known?.best.table === played.table) return known.before;
+  if (!counts(played.table)) return known?.best ?? null;
+  if (!known || total > known.best.total) {
+    keep("best", { ...all, [name]: { best: { total, table: played.table }, before: known?.best ?? null } });
+  }
+  return known?.best ?? null;
+}
+
+export function counts(table: string): boolean {
+  return !kept<string[]>("played-on", []).includes(table);
+}

@@ -1,0 +1,66 @@
+/** Sentences in the person's language; a message's name is its English text, as everywhere in Limes. */
+import { keep, kept } from "./kept";
+
+export const LANGUAGES = { de: "Deutsch", en: "English", fr: "Français", cs: "Čeština" } as const;
+export type Language = keyof typeof LANGUAGES;
+type Fields = Record<string, string | number>;
+
+interface Catalogue {
+  readonly messages: Record<string, string | readonly string[]>;
+  readonly form: (n: number) => number;
+}
+
+const ENGLISH: Catalogue = { messages: {}, form: (n) => (n === 1 ? 0 : 1) };
+const LOADERS: Record<Language, () => Promise<Catalogue>> = {
+  de: () => import("virtual:catalogue/de"),
+  en: () => Promise.resolve(ENGLISH),
+  fr: () => import("virtual:catalogue/fr"),
+  cs: () => import("virtual:catalogue/cs"),
+};
+
+let catalogue = $state.raw(ENGLISH);
+let spoken = $state<Language>("en");
+
+export function language(): Language {
+  return spoken;
+}
+
+/** A sentence; its gaps, such as `{name}`, are filled from the fields. */
+export function t(message: string, fields: Fields = {}): string {
+  const found = catalogue.messages[message];
+  return filled(typeof found === "string" && found ? found : message, fields);
+}
+
+/** A sentence that depends on a number, in its singular and plural; `{n}` is the number. */
+export function tn(one: string, many: string, n: number, fields: Fields = {}): string {
+  const forms = catalogue.messages[one];
+  const found = typeof forms === "object" ? forms[catalogue.form(n)] : undefined;
+  return filled(found || (n === 1 ? one : many), { n, ...fields });
+}
+
+/** Marks a message that is translated later, where it is shown. */
+export function msg(message: string): string {
+  return message;
+}
+
+export async function speak(chosen: Language): Promise<void> {
+  catalogue = await LOADERS[chosen]();
+  spoken = chosen;
+  document.documentElement.lang = chosen;
+}
+
+export async function choose(chosen: Language): Promise<void> {
+  keep("language", chosen);
+  await speak(chosen);
+}
+
+/** The language chosen before, else the first of the browser's that we speak. */
+export function usersLanguage(): Language {
+  const chosen = kept<string | null>("language", null);
+  const asked = [chosen ?? "", ...navigator.languages].map((tag) => tag.toLowerCase().split("-")[0] ?? "");
+  return asked.find((tag): tag is Language => tag in LANGUAGES) ?? "en";
+}
+
+function filled(text: string, fields: Fields): string {
+  return text.replace(/\{(\w+)\}/g, (gap, name: string) => String(fields[name] ?? gap));
+}

@@ -1,0 +1,14 @@
+/** Whether the order of the cards is the one that was promised before the first card. */
+
+export type Proof = "checked" | "broken" | "unable";
+
+/** `commitment` is SHA-256 of `NONCE:CARD CARD ...`; without a secure address a browser cannot work it out. */
+export async function proven(commitment: string, nonce: string, cards: readonly number[]): Promise<Proof> {
+  if (!globalThis.crypto?.subtle) return "unable";
+  const digest = await crypto.subtle.digest(
+    "SHA-256",
+    new TextEncoder().encode(`${nonce}:${cards.join(" ")}`),
+  );
+  const found = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return found === commitment ? "checked" : "broken";
+}

@@ -1,0 +1,76 @@
+/** Which page is shown, by the address; secrets stay in the fragment, which no server sees. */
+import type { Component } from "svelte";
+
+export interface PageProps {
+  /** The part of the address after the page's name, such as a table's id. */
+  id: string;
+}
+
+type Loader = () => Promise<{ default: Component<PageProps> | Component }>;
+
+/** Each page is a folder with a `Page.svelte`, a chunk of its own that is loaded when it is first shown. */
+const PAGES = import.meta.glob<{ default: Component<PageProps> | Component }>("../pages/*/Page.svelte");
+const FOLDERS: readonly (readonly [address: RegExp, folder: string])[] = [
+  [/^\/$/, "start"],
+  [/^\/t\/([a-z0-9]{10,40})$/, "table"],
+  [/^\/replay(?:\/([a-z0-9]{10,40}))?$/, "replay"],
+  [/^\/review(?:\/([a-z0-9]{10,40}))?$/, "review"],
+  [/^\/score$/, "score"],
+  [/^\/deck$/, "deck"],
+  [/^\/rules$/, "rules"],
+];
+
+export interface Route {
+  readonly path: string;
+  readonly id: string;
+  readonly load: Loader | null;
+}
+
+function read(): Route {
+  const path = location.pathname.replace(/(.)\/$/, "$1");
+  for (const [address, folder] of FOLDERS) {
+    const found = address.exec(path);
+    if (found) return { path, id: found[1] ?? "", load: PAGES[`../pages/${folder}/Page.svelte`] ?? null };
+  }
+  return { path, id: "", load: null };
+}
+
+let current = $state.raw(read());
+
+export function route(): Route {
+  return current;
+}
+
+export function go(address: string, { replace = false } = {}): void {
+  if (replace) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  current = read();
+  scrollTo(0, 0);
+}
+
+/** The secret of a link, such as `#join=...`, taken out of the address so that it is not shown or shared. */
+export function takeSecret(name: "join" | "seat"): string | null {
+  const secrets = new URLSearchParams(location.hash.slice(1));
+  const secret = secrets.get(name);
+  if (secret !== null) history.replaceState(null, "", location.pathname);
+  return secret;
+}
+
+/** Follows links of our own without loading the document anew, and the browser's back and forward. */
+export function follow(): () => void {
+  const moved = () => void (current = read());
+  const clicked = (event: MouseEvent) => {
+    const link = (event.target as Element).closest?.("a[href^='/']");
+    const plain =
+      !event.defaultPrevented && event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey);
+    if (!link || !plain || link.hasAttribute("download") || link.getAttribute("target")) return;
+    event.preventDefault();
+    go(link.getAttribute("href") ?? "/");
+  };
+  addEventListener("popstate", moved);
+  addEventListener("click", clicked);
+  return () => {
+    removeEventListener("popstate", moved);
+    removeEventListener("click", clicked);
+  };
+}

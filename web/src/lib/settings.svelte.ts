@@ -1,0 +1,31 @@
+/** What a person likes: look, help, sounds and the name to play under; remembered by the browser. */
+import { keep, kept } from "./kept";
+
+export type Theme = "auto" | "day" | "night";
+
+interface Settings {
+  theme: Theme;
+  /** Points and changes are shown; off for purists. */
+  help: boolean;
+  sounds: boolean;
+  name: string;
+  /** Hints that were read. */
+  hints: string[];
+}
+
+const DEFAULTS: Settings = { theme: "auto", help: true, sounds: false, name: "", hints: [] };
+
+export const settings: Settings = $state({ ...DEFAULTS, ...kept<Partial<Settings>>("settings", {}) });
+
+/** Keeps changes and shows the theme, as long as the page lives. */
+export function watchSettings(): void {
+  $effect(() => keep("settings", $state.snapshot(settings)));
+  $effect(() => {
+    if (settings.theme === "auto") delete document.documentElement.dataset["theme"];
+    else document.documentElement.dataset["theme"] = settings.theme;
+  });
+}
+
+export function lessMotion(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

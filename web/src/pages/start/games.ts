@@ -1,0 +1,31 @@
+/** Making a table on the server, for each way to play. */
+import { type Schemas, post } from "$lib/api";
+import { kept } from "$lib/kept";
+
+export type NewSeat = Schemas["NewTable"]["seats"][number];
+export type NewDeck = Schemas["NewDeck"];
+
+export interface Options {
+  diagonal: boolean;
+  ferryman: boolean;
+  /** Seconds for a round; 0 for no limit. */
+  seconds: number;
+  /** The name of a deck that `/deck` keeps; empty for the standard one. */
+  deck: string;
+}
+
+export const NO_OPTIONS: Options = { diagonal: false, ferryman: false, seconds: 0, deck: "" };
+
+export function keptDecks(): NewDeck[] {
+  return kept<NewDeck[]>("decks", []);
+}
+
+export async function makeTable(seats: NewSeat[], options: Options): Promise<Schemas["Made"]> {
+  const deck = keptDecks().find(({ name }) => name === options.deck);
+  return post<Schemas["Made"]>("/tables", {
+    seats,
+    variants: (["diagonal", "ferryman"] as const).filter((variant) => options[variant]),
+    ...(options.seconds ? { seconds: options.seconds } : {}),
+    ...(deck ? { deck } : {}),
+  });
+}

@@ -1,0 +1,76 @@
+/** The turn that is being made at a seat: its draft changes step by step and is kept until it is laid. */
+import {
+  type Draft,
+  back,
+  emptyDraft,
+  keepDraft,
+  keptDraft,
+  placed,
+  tapped,
+  turnText,
+  turnedOn,
+} from "$game/draft";
+import type { Offer } from "$game/offer";
+import { type Cell, type Zone, cellOf } from "$game/places";
+import { type Sound, play } from "$lib/sound";
+
+/** Whose turn it is, and what may be done. */
+export interface Acting {
+  readonly table: string;
+  readonly seat: number;
+  readonly round: number;
+  readonly offer: Offer;
+}
+
+export class Turn {
+  draft: Draft = $state.raw(emptyDraft(0));
+  readonly text = $derived(turnText(this.draft));
+  #acting: Acting | null = null;
+
+  /** Somebody is to lay, or nobody here. */
+  begin(acting: Acting | null, round: number): void {
+    this.#acting = acting;
+    this.draft = acting
+      ? keptDraft(acting.table, acting.seat, acting.round, acting.offer)
+      : emptyDraft(round);
+  }
+
+  /** Whether the tap changed anything. */
+  tap(zone: Zone): boolean {
+    const onCard = cellOf(zone) === this.draft.cell;
+    return this.#change(({ offer }) => tapped(offer, this.draft, zone), onCard ? "worker" : "place");
+  }
+
+  turn(steps = 1): void {
+    this.#change(({ offer }) => turnedOn(offer, this.draft, steps), "turn");
+  }
+
+  /** The card is dragged onto a cell, or off the landscape. */
+  drag(cell: Cell | null): void {
+    const { round, facing } = this.draft;
+    if (cell === null) this.#change(() => ({ round, facing }), "turn");
+    else if (cell !== this.draft.cell) this.#change(({ offer }) => placed(offer, this.draft, cell), "place");
+  }
+
+  back(): void {
+    this.#change(() => back(this.draft), "turn");
+  }
+
+  /** Gives the turn to send, once. */
+  laid(): { seat: number; round: number; turn: string } | null {
+    if (!this.#acting || !this.text) return null;
+    const { table, seat, round } = this.#acting;
+    keepDraft(table, seat, emptyDraft(round));
+    play("lay");
+    return { seat, round, turn: this.text };
+  }
+
+  #change(step: (acting: Acting) => Draft, sound: Sound): boolean {
+    const next = this.#acting ? step(this.#acting) : this.draft;
+    if (!this.#acting || next === this.draft) return false;
+    this.draft = next;
+    keepDraft(this.#acting.table, this.#acting.seat, next);
+    play(sound);
+    return true;
+  }
+}

@@ -1,0 +1,255 @@
+/** A connection that breaks costs nothing: what was missed is asked for, what was confirmed is sent again. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Live } from "../src/game/live";
+import { situations } from "./situations";
+
+const OFFER = situations[0]!.offer;
+const TABLE = {
+  table: "abcdefghij",
+  created: 0,
+  deck: { name: "standard", cards: ["rFwf"] },
+  variants: [],
+  seconds: null,
+  stand_in: "expert:player",
+  commitment: "",
+  last: 3,
+  seats: [0, 1].map((seat) => ({
+    seat,
+    kind: "person",
+    name: `P${seat}`,
+    bot: null,
+    landscape: "1@d4N | d4ne",
+    total: 2,
+  })),
+  rounds: [],
+  running: { round: 2, rounds: 16, card: 1, face: "rFwf", deadline: null },
+  waiting: [0, 1],
+  rematch: null,
+  result: null,
+  yours: [{ type: "seat", seat: 0, round: 2, laid: null, offer: OFFER }],
+  invitation: null,
+};
+
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  sent: Record<string, unknown>[] = [];
+  readyState = 1;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+
+  constructor(readonly address: string) {
+    FakeSocket.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+  say(message: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  break(code = 1006): void {
+    this.readyState = 3;
+    this.onclose?.({ code });
+  }
+}
+
+const opened: Live[] = [];
+function live(): Live {
+  const made = new Live(
+    "abcdefghij",
+    () => undefined,
+    (address) => new FakeSocket(address) as unknown as WebSocket,
+  );
+  opened.push(made);
+  return made;
+}
+const socket = () => FakeSocket.all.at(-1)!;
+const welcome = () => socket().say({ type: "table", ...TABLE });
+const turns = (from: FakeSocket) => from.sent.filter(({ type }) => type === "turn");
+
+beforeEach(() => {
+  localStorage.clear();
+  FakeSocket.all = [];
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  opened.splice(0).forEach((each) => each.end());
+  vi.useRealTimers();
+});
+
+test("the table is known from the first message", () => {
+  const table = live();
+  expect(table.state.connection).toBe("connecting");
+  expect(socket().address).toMatch(/\/api\/tables\/abcdefghij\/socket\?lang=en$/);
+  welcome();
+  expect(table.state.connection).toBe("open");
+  expect(table.state.table?.places[1]?.landscape.workers).toEqual(["d4ne"]);
+});
+
+test("after a break it connects again and asks only for what it missed", () => {
+  const table = live();
+  welcome();
+  socket().break();
+  expect(table.state.connection).toBe("lost");
+  vi.advanceTimersByTime(1000);
+  expect(FakeSocket.all).toHaveLength(2);
+  expect(socket().address).toMatch(/socket\?lang=en&after=3$/);
+});
+
+test("it tries again and again, more slowly", () => {
+  live();
+  for (let attempt = 1; attempt <= 6; attempt++) {
+    expect(FakeSocket.all).toHaveLength(attempt);
+    socket().break();
+    vi.advanceTimersByTime(12_500);
+  }
+});
+
+test("a refusal is final", () => {
+  const table = live();
+  socket().break(4404);
+  vi.advanceTimersByTime(60_000);
+  expect(table.state.connection).toBe("refused");
+  expect(FakeSocket.all).toHaveLength(1);
+});
+
+test("a gap in the numbers makes it connect again", () => {
+  const table = live();
+  welcome();
+  socket().say({ type: "event", number: 5, kind: "turn", at: 0, seat: 1, round: 2, stand_in: false });
+  vi.advanceTimersByTime(1000);
+  expect(table.state.table?.last).toBe(3);
+  expect(socket().address).toMatch(/after=3$/);
+});
+
+test("a turn is sent until it is acknowledged", () => {
+  const table = live();
+  welcome();
+  table.lay(0, 2, "d5N");
+  vi.advanceTimersByTime(13_000);
+  expect(turns(socket()).length).toBeGreaterThan(2);
+  expect(new Set(turns(socket()).map(({ id }) => id)).size).toBe(1);
+  socket().say({ type: "ack", id: turns(socket())[0]?.["id"], seat: 0, round: 2, number: 4 });
+  expect(table.state.outbox).toEqual([]);
+  expect(table.state.table?.yours[0]?.laid).toBe("d5N");
+  const before = turns(socket()).length;
+  vi.advanceTimersByTime(13_000);
+  expect(turns(socket())).toHaveLength(before);
+});
+
+test("a turn confirmed without a connection is sent as soon as there is one", () => {
+  const table = live();
+  welcome();
+  const first = socket();
+  first.break();
+  table.lay(0, 2, "d5N");
+  expect(turns(first)).toEqual([]);
+  vi.advanceTimersByTime(1000);
+  socket().say({ type: "seats", seats: [0] });
+  expect(turns(socket())[0]).toMatchObject({ seat: 0, round: 2, turn: "d5N" });
+});
+
+test("a turn that was not acknowledged survives a reload", () => {
+  const table = live();
+  welcome();
+  table.lay(0, 2, "d5N+ne");
+  table.end();
+  live();
+  welcome();
+  expect(turns(socket())[0]).toMatchObject({ turn: "d5N+ne" });
+});
+
+test("a turn that the table already has is not sent again", () => {
+  const table = live();
+  welcome();
+  table.lay(0, 2, "d5N");
+  table.end();
+  const again = live();
+  socket().say({
+    type: "table",
+    ...TABLE,
+    yours: [{ type: "seat", seat: 0, round: 2, laid: "d5N", offer: null }],
+  });
+  expect(again.state.outbox).toEqual([]);
+  expect(turns(socket())).toEqual([]);
+});
+
+test("a refused turn is given back with the reason, and the table is asked for anew", () => {
+  const table = live();
+  welcome();
+  table.lay(0, 2, "d5N");
+  const id = turns(socket())[0]?.["id"];
+  socket().say({ type: "error", id, code: "already_laid", message: "You have laid." });
+  expect(table.state.problem).toBe("You have laid.");
+  expect(table.state.outbox).toEqual([]);
+  vi.advanceTimersByTime(100);
+  expect(socket().address).toMatch(/socket\?lang=en$/);
+});
+
+test("a server that stops gets the turn again later", () => {
+  const table = live();
+  welcome();
+  table.lay(0, 2, "d5N");
+  socket().say({ type: "error", id: turns(socket())[0]?.["id"], code: "stopping", message: "x" });
+  expect(table.state.outbox).toHaveLength(1);
+});
+
+test("a round that opens changes landscapes, totals and own seats", () => {
+  const table = live();
+  welcome();
+  const running = { round: 3, rounds: 16, card: 1, face: "rFwf", deadline: null };
+  const openedRound = { round: 2, card: 1, turns: ["d5N+sw", "d5E:d4ne>d5se"], totals: [5, 7] };
+  socket().say({
+    type: "event",
+    number: 4,
+    kind: "turn",
+    at: 0,
+    seat: 1,
+    round: 2,
+    stand_in: false,
+    opened: openedRound,
+    running,
+    waiting: [0, 1],
+  });
+  const { places, yours } = table.state.table!;
+  expect(places.map(({ total }) => total)).toEqual([5, 7]);
+  expect(places.map(({ landscape }) => landscape.workers)).toEqual([["d4ne", "d5sw"], ["d5se"]]);
+  expect(yours[0]).toMatchObject({ round: 3, laid: null, offer: null });
+  socket().say({ type: "seat", seat: 0, round: 3, laid: null, offer: OFFER });
+  expect(table.state.table?.yours[0]?.offer?.card).toBe(OFFER.card);
+});
+
+test("a card that a bot laid for us when time was up is told", () => {
+  const table = live();
+  welcome();
+  const event = { type: "event", kind: "turn", at: 0, round: 2, stand_in: true };
+  socket().say({ ...event, number: 4, seat: 1 });
+  expect(table.state.table?.stoodIn).toBeNull();
+  socket().say({ ...event, number: 5, seat: 0 });
+  expect(table.state.table?.stoodIn).toBe(2);
+});
+
+test("an open seat that is taken gets its name", () => {
+  const table = live();
+  welcome();
+  socket().say({
+    type: "event",
+    number: 4,
+    kind: "seat",
+    at: 0,
+    seat: 1,
+    taken: { kind: "bot", bot: "greedy", name: "greedy (bot)" },
+  });
+  expect(table.state.table?.places[1]).toMatchObject({ kind: "bot", bot: "greedy" });
+});
+
+test("a connection that died without a word is noticed", () => {
+  const table = live();
+  welcome();
+  vi.advanceTimersByTime(24_500);
+  expect(socket().sent).toContainEqual({ type: "ping" });
+  vi.advanceTimersByTime(20_000);
+  expect(table.state.connection).not.toBe("open");
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { recordInLink, recordLink, tableIn } from "$game/records";
+import { turnSentences } from "$game/telling";
+import { playerName } from "$game/bots";
+
+describe("a link that holds a record", () => {
+  test("gives back every letter", async () => {
+    const record = `Players: Žofie | Ann & Bob\n\n${"1. 17 d4N+ne d4E\n".repeat(16)}`;
+    const link = await recordLink("/replay", record);
+    expect(link).toMatch(/^\/replay#record=[\w-]+$/);
+    expect(link.length).toBeLessThan(record.length);
+    expect(await recordInLink(link.slice("/replay".length))).toBe(record);
+    expect(await recordInLink(`${link.slice("/replay".length)}&seat=1`)).toBe(record);
+  });
+
+  test("that was cut off or holds none gives none", async () => {
+    expect(await recordInLink("")).toBeNull();
+    expect(await recordInLink("#record=!!")).toBeNull();
+    expect(await recordInLink("#record=abcd")).toBeNull();
+  });
+});
+
+test.each([
+  ["https://limes.example/t/7f3kq2mw9xhd4b", "7f3kq2mw9xhd4b"],
+  [" http://localhost:8484/replay/7f3kq2mw9xhd4b#x ", "7f3kq2mw9xhd4b"],
+  ["7f3kq2mw9xhd4b", "7f3kq2mw9xhd4b"],
+  ["https://limes.example/", null],
+  ["hello", null],
+])("the table in %j is %j", (text, id) => {
+  expect(tableIn(text)).toBe(id);
+});
+
+describe("a turn in words", () => {
+  const zones = new Map([
+    ["d4nw", "r"],
+    ["d4ne", "F"],
+    ["d4sw", "w"],
+    ["d4se", "t"],
+  ]);
+  test.each([
+    ["d4N", "The card lies on d4, its top to the north. No worker acts."],
+    ["d4E+ne", "The card lies on d4, its top to the east. A farmer comes to d4ne."],
+    [
+      "d4S:d4ne>d4sw",
+      "The card lies on d4, its top to the south. The worker on d4ne goes to d4sw and is a fisherman there.",
+    ],
+  ])("%s", (turn, words) => {
+    expect(turnSentences(turn, zones).join(" ")).toBe(words);
+  });
+});
+
+test("a bot in a record has the name of its level", () => {
+  expect(["expert:beginner (bot)", "expert (bot)", "greedy (bot)", "Ann"].map(playerName)).toEqual([
+    "Tiro",
+    "Hadrian",
+    "greedy (bot)",
+    "Ann",
+  ]);
+});

@@ -1,0 +1,41 @@
+/** How the client is built into the Python package; the plugins beside read what Python and the client share. */
+import { fileURLToPath } from "node:url";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+import { catalogues } from "./plugins/catalogues.ts";
+import { compressed } from "./plugins/compressed.ts";
+import { palettes } from "./plugins/palettes.ts";
+import { serviceWorker } from "./plugins/service-worker.ts";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  plugins: [
+    svelte(),
+    catalogues(here("../src/limes/locale")),
+    palettes(here("../src/limes/draw/palettes.json")),
+    serviceWorker(),
+    compressed(),
+  ],
+  resolve: {
+    alias: {
+      $lib: here("src/lib"),
+      $game: here("src/game"),
+      $draw: here("src/draw"),
+      $ui: here("src/ui"),
+      $symbols: here("../src/limes/draw/symbols"),
+    },
+    ...(process.env["VITEST"] ? { conditions: ["browser"] } : {}),
+  },
+  build: {
+    outDir: here("../src/limes/web"),
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8484", ws: true } }, fs: { allow: [here("..")] } },
+  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"] },
+});
