@@ -41,8 +41,9 @@ bench: .venv/.benched
 catalogues: .venv/.tested
 	$(BIN)/python scripts/catalogues.py
 
-pictures: .venv/.installed
+pictures: .venv/.tested
 	$(BIN)/python scripts/pictures.py
+	$(BIN)/python scripts/screenshots.py
 
 clean:
 	rm -rf .venv build dist src/*.egg-info src/limes/web web/node_modules web/build web/src/lib/api.gen.ts

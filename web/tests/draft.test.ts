@@ -58,9 +58,10 @@ test("a worker comes with a tap on the card, changes its zone with another, and 
   expect(turnText(tapped(MIDDLE, draft, `${PLACE}nw`))).toBe(`${PLACE}N`);
 });
 
-test("without workers in the supply a tap on the card places none", () => {
+test("without workers in the supply a tap on the card turns it", () => {
   const poor = { ...MIDDLE, supply: 0 };
-  expect(tapped(poor, placed(poor, emptyDraft(3), PLACE), `${PLACE}se`).worker).toBeUndefined();
+  const draft = placed(poor, emptyDraft(3), PLACE);
+  expect(turnText(tapped(poor, draft, `${PLACE}se`))).toBe(`${PLACE}E`);
 });
 
 test("a standing worker is picked up, goes where it may, and comes back", () => {

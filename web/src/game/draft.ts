@@ -57,6 +57,7 @@ export function tapped(offer: Offer, draft: Draft, zone: Zone): Draft {
     const worker = quarterOf(zone);
     return { ...still, move: undefined, worker: worker === draft.worker ? undefined : worker };
   }
+  if (cell === draft.cell) return turnedOn(offer, still); // no worker is left to go there
   const standing = draft.move
     ? offer.workers.toSpliced(offer.workers.indexOf(draft.move[0]), 1)
     : offer.workers;

@@ -1,0 +1,51 @@
+"""One Chromium for all tests of the client, a server with the built client, and people who visit it."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from chromium import chromium
+from playwright.sync_api import Browser, expect
+from serving import Serving, serving
+from web.visitor import Visitor
+
+ROOT = Path(__file__).parents[2]
+Visit = Callable[..., Visitor]
+
+expect.set_options(timeout=15_000)
+
+
+@pytest.fixture(scope="session")
+def client() -> None:
+    """The client is built and no older than its source."""
+    subprocess.run([sys.executable, ROOT / "scripts" / "npm.py", "run", "build"], check=True)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def server(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    database = f"sqlite:///{tmp_path_factory.mktemp('web') / 'tables.sqlite'}"
+    with serving(database, review_seconds=0.2) as running:
+        yield running
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Serving) -> Iterator[Visit]:
+    """Opens windows; when the test is over, none of them may have complained."""
+    visitors: list[Visitor] = []
+
+    def opened(*arguments: Any, **more: Any) -> Visitor:
+        visitors.append(Visitor(browser, more.pop("url", server.url), *arguments, **more))
+        return visitors[-1]
+
+    yield opened
+    for visitor in visitors:
+        visitor.close()

@@ -1,0 +1,68 @@
+// What a test asks of a page as it is drawn; one expression, the value of which holds the questions.
+({
+  /** Every text that is shown or read aloud, the title first. */
+  texts() {
+    const texts = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode;
+      if (!text.parentElement.closest("script, style, noscript")) texts.push(text.textContent);
+    }
+    for (const name of ["aria-label", "title", "placeholder", "alt"]) {
+      for (const element of document.querySelectorAll(`[${name}]`)) texts.push(element.getAttribute(name));
+    }
+    return texts.map((text) => text.trim()).filter(Boolean);
+  },
+
+  /** Texts that do not fit: hidden by a box around them, flowing over their button, or beyond the window. */
+  cutOff() {
+    const cut = new Set();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (walker.nextNode()) {
+      const text = walker.currentNode;
+      const element = text.parentElement;
+      const words = text.textContent.trim();
+      if (!words || element.closest("script, style, noscript, svg, option")) continue;
+      if (!element.checkVisibility({ visibilityProperty: true })) continue;
+      range.selectNodeContents(text);
+      const box = range.getBoundingClientRect();
+      if (!box.width || !box.height) continue;
+      const beyond = (around) => box.right > around.right + 1 || box.left < around.left - 1;
+      let scrolls = false;
+      let forReaders = false;
+      for (let outer = element; outer !== document.documentElement; outer = outer.parentElement) {
+        const style = getComputedStyle(outer);
+        if (style.clipPath !== "none") forReaders = true;
+        if (/auto|scroll/.test(style.overflowX)) scrolls = true;
+        if (forReaders || scrolls) break;
+        const around = outer.getBoundingClientRect();
+        if (/hidden|clip/.test(style.overflowX) && beyond(around)) cut.add(`${words} (in ${outer.className})`);
+      }
+      if (forReaders) continue;
+      if (!scrolls && beyond({ left: 0, right: innerWidth })) cut.add(`${words} (beyond the window)`);
+      const button = element.closest("button, .button, a")?.getBoundingClientRect();
+      if (button && (beyond(button) || box.bottom > button.bottom + 2)) cut.add(`${words} (over its button)`);
+    }
+    const width = document.documentElement.scrollWidth;
+    if (width > innerWidth) cut.add(`the page is ${width} wide`);
+    return [...cut];
+  },
+
+  /** What a finger can hardly hit; a link inside a sentence is as high as its lines. */
+  small(least) {
+    const small = [];
+    for (const element of document.querySelectorAll("button, a[href], select, input, summary")) {
+      if (!element.checkVisibility({ visibilityProperty: true })) continue;
+      const inSentence = element.matches("a") && getComputedStyle(element).display === "inline";
+      const forReaders = getComputedStyle(element).clipPath !== "none";
+      if (inSentence || forReaders) continue;
+      const hit = element.matches("[type=checkbox], [type=radio]") ? (element.closest("label") ?? element) : element;
+      const { width, height } = hit.getBoundingClientRect();
+      if (Math.min(width, height) < least - 0.5) {
+        small.push(`${Math.round(width)} x ${Math.round(height)}: ${element.outerHTML.slice(0, 120)}`);
+      }
+    }
+    return small;
+  },
+})

@@ -1,0 +1,51 @@
+"""Whole games at the page: alone, against a bot, on one screen."""
+
+import pytest
+from playwright.sync_api import expect
+from serving import Serving
+from web.conftest import Visit
+from web.playing import Player
+from web.tables import finished_ranking
+from web.visitor import DESKTOP, PHONE, Screen
+
+from limes.rules import ROUNDS
+
+LANDSCAPES = "[data-zone], .landscape svg"
+
+
+@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=lambda screen: screen.name)
+def test_a_game_alone_from_the_first_page_to_the_last_card(
+    visit: Visit, server: Serving, screen: Screen
+) -> None:
+    player = Player(visit(screen))
+    player.visitor.open()
+    player.start("Play alone", "Play")
+    player.play_rounds()
+    assert player.ranking == finished_ranking(server, player.table)
+
+
+def test_a_game_against_a_bot(visit: Visit, server: Serving) -> None:
+    player = Player(visit(PHONE))
+    player.visitor.open()
+    player.press_button("Tiro")
+    player.play_rounds()
+    assert player.ranking == finished_ranking(server, player.table)
+    assert {name for _, name, _ in player.ranking} == {"You", "Tiro"}
+
+
+def test_a_game_on_one_screen_hides_each_landscape_from_the_next(visit: Visit, server: Serving) -> None:
+    player = Player(visit(DESKTOP))
+    page = player.visitor.open()
+    player.start("Play on one screen", "Who plays?")
+    page.get_by_label("Name of player 1").fill("Ann")
+    page.get_by_label("Name of player 2").fill("Bob")
+    player.start("Play on one screen", "Play")
+    for number in range(1, ROUNDS + 1):
+        for name in ("Ann", "Bob"):
+            expect(page.get_by_role("heading", name=f"Pass to {name}")).to_be_visible()
+            assert page.locator(LANDSCAPES).count() == 0
+            player.press_button(f"I am {name}")
+            expect(page.locator(LANDSCAPES)).not_to_have_count(0)
+            player.lay_something(number)
+    assert player.ranking == finished_ranking(server, player.table)
+    assert {name for _, name, _ in player.ranking} == {"Ann", "Bob"}

@@ -1,0 +1,123 @@
+"""A game with nothing but keys, and focus that is always seen."""
+
+from playwright.sync_api import Page, expect
+from serving import Serving
+from web.conftest import Visit
+from web.playing import Player
+from web.tables import finished_ranking
+
+from limes.rules import ROUNDS, WORKERS
+from limes.rules.geometry import FILES, RANKS
+
+MANY = 60
+FOCUSED = "document.activeElement?.dataset?.zone ?? ''"
+NAMED = "document.activeElement?.textContent?.trim() ?? ''"
+# Whether the focused element is outlined, within the next frames.
+SEEN = """async () => {
+  for (let frame = 0; frame < 60; frame++) {
+    const style = getComputedStyle(document.activeElement);
+    const stroked = document.activeElement instanceof SVGElement && style.stroke !== 'none';
+    const outlined = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
+    if (outlined || (stroked && parseFloat(style.strokeWidth) >= 2)) return true;
+    await new Promise(requestAnimationFrame);
+  }
+  return false;
+}"""
+
+
+def test_a_whole_game_with_nothing_but_keys(visit: Visit, server: Serving) -> None:
+    player = Player(visit())
+    page = player.visitor.open()
+    tab_to(page, NAMED, "Play")
+    page.keyboard.press("Enter")
+    for number in range(1, ROUNDS + 1):
+        player.wait_for_round(number)
+        if not page.evaluate(FOCUSED):
+            tab_to_landscape(page)
+        cell = player.places[-1]
+        walk_to(page, f"{cell}nw")
+        page.keyboard.press("Space")
+        page.keyboard.press("r")
+        if number <= WORKERS:
+            walk_to(page, f"{cell}se")
+            page.keyboard.press("Space")
+        page.keyboard.press("Enter")
+    assert player.ranking == finished_ranking(server, player.table)
+    record = server.guest().get(f"/tables/{player.table}")
+    assert all(each["turns"][0][2] == "E" for each in record["rounds"])
+    assert all(each["turns"][0].endswith("+se") for each in record["rounds"][:WORKERS])
+
+
+def test_escape_takes_back_one_step_after_the_other(visit: Visit, server: Serving) -> None:
+    player = Player(visit())
+    page = player.visitor.open()
+    player.start("Play alone", "Play")
+    player.wait_for_round(1)
+    player.tap("d4nw")
+    player.tap("d4ne")
+    six = page.get_by_text("6 workers in the supply")
+    expect(six).to_be_attached()
+    page.keyboard.press("Escape")
+    expect(six).to_have_count(0)
+    expect(page.get_by_test_id("lay")).to_be_enabled()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("lay")).to_be_disabled()
+
+
+def test_focus_is_seen_wherever_the_tab_key_leads(visit: Visit, server: Serving) -> None:
+    player = Player(visit())
+    page = player.visitor.open()
+    page.get_by_role("heading", level=1).wait_for()
+    see_focus(page)
+    player.start("Play alone", "Play")
+    player.wait_for_round(1)
+    page.get_by_role("link", name="Limes").focus()
+    see_focus(page)
+
+
+def see_focus(page: Page) -> None:
+    stops = 0
+    for _ in range(MANY):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement === document.body"):
+            break
+        stops += 1
+        assert page.evaluate(SEEN), page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
+    assert stops > 3
+
+
+def tab_to(page: Page, what: str, value: str) -> None:
+    for _ in range(MANY):
+        page.keyboard.press("Tab")
+        if page.evaluate(what) == value:
+            return
+    raise AssertionError(f"the Tab key does not lead to {value!r}")
+
+
+def tab_to_landscape(page: Page) -> None:
+    for _ in range(MANY):
+        page.keyboard.press("Tab")
+        if page.evaluate(FOCUSED):
+            return
+    raise AssertionError("the Tab key does not lead to the landscape")
+
+
+def walk_to(page: Page, zone: str) -> None:
+    """The arrow keys, to the east and west first."""
+    column, row = place(zone)
+    for _ in range(MANY):
+        at_column, at_row = place(page.evaluate(FOCUSED))
+        if at_column != column:
+            page.keyboard.press("ArrowRight" if at_column < column else "ArrowLeft")
+        elif at_row != row:
+            page.keyboard.press("ArrowDown" if at_row < row else "ArrowUp")
+        else:
+            return
+    raise AssertionError(f"the arrow keys do not lead to {zone}")
+
+
+def place(zone: str) -> tuple[int, int]:
+    """Column and row of a zone, from the north-west."""
+    column = 2 * FILES.index(zone[0]) + (zone[3] == "e")
+    row = 2 * (len(RANKS) - 1 - RANKS.index(zone[1])) + (zone[2] == "s")
+    return column, row

@@ -1,0 +1,204 @@
+"""Reloads, lost connections and a server that dies: drafts survive, a confirmed turn arrives exactly once."""
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+from postgres import free_port
+from serving import Guest, Serving
+from web.conftest import Visit
+from web.playing import Player, seated
+from web.tables import turns_in_the_log
+from web.visitor import OFFLINE, Visitor
+
+from limes.rules import Turn
+
+sys.path.append(str(Path(__file__).parents[2] / "bench"))
+
+from server_processes import Serve
+
+DRAFT = Turn.parse("d4E+sw")
+KEPT = re.compile(r"^No connection\.")
+
+
+def test_a_draft_survives_a_reload(visit: Visit, server: Serving) -> None:
+    player, table = seated(visit(), server)
+    player.draft(DRAFT)
+    player.page.reload()
+    player.confirm()
+    player.wait_for_round(2)
+    assert turns_in_the_log(server, table, 1) == [str(DRAFT)]
+
+
+def test_a_draft_survives_a_lost_connection_and_a_reload_without_one(visit: Visit, server: Serving) -> None:
+    visitor = visit(app=True)
+    visitor.tolerated.append(OFFLINE)
+    player, table = seated(visitor, server)
+    until_kept_for_offline(player.page)
+    player.draft(DRAFT)
+    visitor.context.set_offline(True)
+    player.page.reload()
+    expect(player.page.get_by_role("heading", name="The server is away")).to_be_visible()
+    visitor.context.set_offline(False)
+    player.confirm()
+    player.wait_for_round(2)
+    assert turns_in_the_log(server, table, 1) == [str(DRAFT)]
+
+
+@pytest.mark.parametrize("reload", [False, True], ids=["waiting", "reloaded"])
+def test_a_turn_confirmed_without_a_connection_arrives_once(
+    visit: Visit, server: Serving, reload: bool
+) -> None:
+    visitor = visit(app=True)
+    visitor.tolerated.append(OFFLINE)
+    line = Line(visitor)
+    player, table = seated(visitor, server)
+    until_kept_for_offline(player.page)
+    visitor.context.set_offline(True)
+    line.cut()
+    player.lay(DRAFT)
+    expect(player.page.get_by_text(KEPT)).to_be_visible()
+    assert turns_in_the_log(server, table, 1) == []
+    if reload:
+        player.page.reload()
+        expect(player.page.get_by_role("heading", name="The server is away")).to_be_visible()
+    visitor.context.set_offline(False)
+    player.wait_for_round(2)
+    assert turns_in_the_log(server, table, 1) == [str(DRAFT)]
+    assert kept_in_the_outbox(player.page) == []
+
+
+def test_a_turn_whose_acknowledgement_was_lost_is_sent_again_and_laid_once(
+    visit: Visit, server: Serving
+) -> None:
+    visitor = visit()
+    line = Line(visitor)
+    player, table = seated(visitor, server)
+    line.deaf = True
+    player.lay(DRAFT)
+    line.until_sent("turn")
+    expect(player.page.get_by_text(re.compile("ending your turn"))).to_be_visible()
+    line.deaf = False
+    line.cut()
+    player.wait_for_round(2)
+    assert len([text for text in line.sent if '"turn"' in text]) >= 2
+    assert turns_in_the_log(server, table, 1) == [str(DRAFT)]
+
+
+def test_a_turn_that_another_device_was_quicker_with_is_refused_in_a_sentence(
+    visit: Visit, server: Serving
+) -> None:
+    visitor = visit()
+    line = Line(visitor)
+    ann, bob = server.guest(), server.guest()
+    made = ann.make("Ann", "-")
+    table = made["table"]
+    bob.post(f"/tables/{table}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
+    visitor.become(ann)
+    visitor.open(f"/t/{table}")
+    player = Player(visitor)
+    player.wait_for_round(1)
+    line.deaf = True
+    ann.lay(table, 0, 1, "d4N")
+    line.deaf = False
+    player.lay(DRAFT)
+    expect(player.page.get_by_text("another turn was laid in round 1 already")).to_be_visible()
+    expect(player.page.get_by_text("Waiting for Bob.")).to_be_visible()
+    assert turns_in_the_log(server, table, 1) == ["d4N"]
+
+
+@pytest.fixture
+def process(client: None, tmp_path: Path) -> Iterator[Serve]:
+    """`limes serve` itself, which a test may kill."""
+    running = Serve(f"sqlite:///{tmp_path / 'tables.sqlite'}", free_port())
+    running.wait_until_ready()
+    yield running
+    running.kill()
+
+
+def test_a_game_goes_on_when_the_server_was_killed_and_started_again(visit: Visit, process: Serve) -> None:
+    visitor = visit(url=process.url)
+    visitor.tolerated.append(OFFLINE)
+    guest = Guest(process.url)
+    table = guest.make("Ann")["table"]
+    visitor.become(guest)
+    visitor.open(f"/t/{table}")
+    player = Player(visitor)
+    player.wait_for_round(1)
+    player.draft(DRAFT)
+    process.kill()
+    expect(player.page.get_by_text(KEPT)).to_have_text("No connection. Your draft is kept; trying again.")
+    player.confirm()
+    expect(player.page.get_by_text(KEPT)).to_have_text(re.compile("Your turn is kept"))
+    process.start()
+    process.wait_until_ready()
+    player.wait_for_round(2)
+    player.lay_something(2)
+    player.wait_for_round(3)
+    assert guest.get(f"/tables/{table}")["rounds"][0]["turns"] == [str(DRAFT)]
+    guest.http.close()
+
+
+def test_without_the_server_the_first_page_opens_and_says_so(visit: Visit) -> None:
+    visitor = visit(app=True)
+    visitor.tolerated.append(OFFLINE)
+    page = visitor.open()
+    until_kept_for_offline(page)
+    visitor.context.set_offline(True)
+    page.reload()
+    page.get_by_role("button", name="Play", exact=True).first.click()
+    expect(page.get_by_role("alert").first).to_have_text("The server is away. Try again in a moment.")
+
+
+class Line:
+    """The wire between a page and the server's socket: it can be cut, and the page can be made deaf."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.sent: list[str] = []
+        self.deaf = False
+        self._page = visitor.page
+        self._routes: list[WebSocketRoute] = []
+        visitor.page.route_web_socket(re.compile("/socket"), self._connected)
+
+    def cut(self) -> None:
+        for route in self._routes:
+            route.close(code=1012)
+        self._routes.clear()
+
+    def until_sent(self, kind: str) -> None:
+        while not any(f'"{kind}"' in text for text in self.sent):
+            self._page.wait_for_timeout(10)
+
+    def _connected(self, route: WebSocketRoute) -> None:
+        self._routes.append(route)
+        server = route.connect_to_server()
+
+        def from_page(message: str | bytes) -> None:
+            self.sent.append(str(message))
+            server.send(message)
+
+        def from_server(message: str | bytes) -> None:
+            if not self.deaf:
+                route.send(message)
+
+        route.on_message(from_page)
+        server.on_message(from_server)
+
+
+def until_kept_for_offline(page: Page) -> None:
+    """The service worker holds the client and answers for this page."""
+    page.evaluate("navigator.serviceWorker.ready")
+    page.evaluate(
+        "navigator.serviceWorker.controller ? null : "
+        "new Promise(done => navigator.serviceWorker.addEventListener('controllerchange', () => done()))"
+    )
+
+
+def kept_in_the_outbox(page: Page) -> list[str]:
+    names = page.evaluate("Object.keys(localStorage).filter(name => name.startsWith('limes.outbox'))")
+    assert isinstance(names, list)
+    return [json.dumps(name) for name in names]

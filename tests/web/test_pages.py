@@ -1,0 +1,115 @@
+"""What holds for every page: accessible, in each language, at each size, without a complaint."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+from serving import Serving
+from web.conftest import ROOT, Visit
+from web.pages import PAGES, open_page
+from web.visitor import PHONE, SCREENS, Visitor
+from web.words import GAP, catalogue, pattern, say
+
+from limes.locale import LANGUAGES
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+# Words that stand in English sentences and in none of the other three languages.
+ENGLISH = frozenset(["the", "your", "and", "of", "with", "this", "are", "for", "you", "not"])
+WORDS = re.compile(r"[a-z]{3,} .*[a-z]{3,}")
+TARGET = 44
+# Nothing is on its way from one colour or place to another any more; what goes on for ever may go on.
+SETTLED = """Promise.all(document.getAnimations()
+  .filter(each => each.effect.getTiming().iterations !== Infinity).map(each => each.finished))"""
+LOOKING = (Path(__file__).parent / "looking.js").read_text(encoding="utf-8")
+
+
+def look(page: Page, question: str) -> list[str]:
+    """Ask one of the questions of looking.js."""
+    found: list[str] = page.evaluate(f"(() => {{ const looking = {LOOKING}\nreturn looking.{question}; }})()")
+    return found
+
+
+def sized(visitor: Visitor) -> Iterator[str]:
+    """The same page at each width, from the one that it was opened with."""
+    for screen in SCREENS:
+        visitor.page.set_viewport_size({"width": screen.width, "height": screen.height})
+        yield screen.name
+
+
+@pytest.fixture(scope="session")
+def axe(client: None) -> str:
+    if not AXE.exists():
+        raise RuntimeError("axe-core is needed for these tests: `python scripts/npm.py ci` installs it")
+    return Path(AXE).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_axe_finds_no_violation_by_day_or_night(visit: Visit, server: Serving, axe: str, page: str) -> None:
+    shown = open_page(visit(), server, page)
+    shown.evaluate(axe)
+    assert violations(shown) == []
+    shown.emulate_media(color_scheme="dark")
+    assert violations(shown, "color-contrast") == []
+    shown.set_viewport_size({"width": PHONE.width, "height": PHONE.height})
+    assert violations(shown) == []
+
+
+def violations(page: Page, *rules: str) -> list[str]:
+    """What axe finds, with all its rules or with these, when nothing changes its colour any more."""
+    page.evaluate(SETTLED)
+    found: dict[str, Any] = page.evaluate(
+        "more => axe.run(document, { resultTypes: ['violations'], preload: false, ...more })",
+        {"runOnly": list(rules)} if rules else {},
+    )
+    return [
+        f"{each['id']}: {each['help']}: {node['html'][:200]} {node['failureSummary'][:300]}"
+        for each in found["violations"]
+        for node in each["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("page", PAGES)
+def test_the_page_speaks_the_language_and_every_text_fits(
+    visit: Visit, server: Serving, page: str, language: str
+) -> None:
+    visitor = visit(PHONE, language=language)
+    shown = open_page(visitor, server, page)
+    assert shown.locator("html").get_attribute("lang") == language
+    shown.get_by_role("button", name=say(language, "Settings")).tap()
+    texts = look(shown, "texts()")
+    assert [text for text in texts if GAP.search(text)] == []
+    if language != "en":
+        assert [text for text in texts if in_english(text, language)] == []
+    assert {name: look(shown, "cutOff()") for name in sized(visitor)} == {each.name: [] for each in SCREENS}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_finger_hits_everything(visit: Visit, server: Serving, page: str) -> None:
+    shown = open_page(visit(PHONE), server, page)
+    assert look(shown, f"small({TARGET})") == []
+
+
+def in_english(text: str, language: str) -> bool:
+    """An English sentence of the catalogue that has a translation, or words that only English has."""
+    if ENGLISH & set(re.findall(r"\w+", text.lower())):
+        return True
+    return any(
+        one != other and pattern(one).match(text) and not pattern(other).match(text)
+        for one, other in sentences(language)
+    )
+
+
+@cache
+def sentences(language: str) -> list[tuple[str, str]]:
+    return [
+        (message.id, message.string)
+        for message in catalogue(language)
+        if isinstance(message.id, str)
+        and isinstance(message.string, str)
+        and WORDS.search(GAP.sub("", message.id))
+    ]
