@@ -35,7 +35,10 @@ class BuildWithClient(build_py):
 def compiled_modules() -> list[Extension]:
     """Every `.pyx` of the package; the C files stay under `build/`."""
     module = Extension(
-        "*", ["src/limes/*/*.pyx"], include_dirs=["src/limes/core"], extra_compile_args=OPTIMISE + NATIVE
+        "*",
+        ["src/limes/*/*.pyx"],
+        include_dirs=["src/limes/core", "src/limes/bots"],
+        extra_compile_args=OPTIMISE + NATIVE,
     )
     modules: list[Extension] = cythonize(  # type: ignore[no-untyped-call]
         [module],

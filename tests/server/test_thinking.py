@@ -10,7 +10,7 @@ import pytest
 from serving import serving
 
 from limes.bots import Budget, View, make_bot
-from limes.rules import STANDARD, Landscape, Turn, shuffled
+from limes.rules import STANDARD, Landscape, Turn, Variants, shuffled
 from limes.server.entries import Event, StoredTable
 from limes.server.setup import Seat, Setup
 from limes.server.table import Table
@@ -100,10 +100,11 @@ def test_the_more_wait_the_less_time_each_has() -> None:
     thinking.stop()
 
 
+@pytest.mark.parametrize("variants", [Variants(), Variants(diagonal=True, ferryman=True)])
 @pytest.mark.parametrize("bot", sorted(QUICK))
-def test_a_quick_bot_does_not_use_the_time_it_has(bot: str) -> None:
+def test_a_quick_bot_does_not_use_the_time_it_has(bot: str, variants: Variants) -> None:
     began = time.thread_time()
-    make_bot(bot).choose(View(Landscape().play(5, TURN), 7), Budget(seconds=60))
+    make_bot(bot).choose(View(Landscape(variants=variants).play(5, TURN), 7), Budget(seconds=60))
     assert time.thread_time() - began < 0.5
 
 

@@ -1,6 +1,7 @@
 """All landscapes of a game finished on the same orders of cards: who is ahead then, the tie-break included.
 
-Of the evaluation this uses `best_turn`, `top_turns` and `make_turn`, of the look ahead `next_card_mean`.
+Of the evaluation this uses `best_turn`, `top_turns` and `make_turn`, of the look ahead `next_card_mean` by the
+tables alone.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
@@ -76,7 +77,7 @@ cdef class Finish:
             for i in range(found):
                 copy(&after, land)
                 make_turn(setup, &after, card, &turns[i])
-                value = next_card_mean(setup, &self.evaluation.weights, &after)
+                value = next_card_mean(NULL, setup, &self.evaluation.weights, &after, 0)
                 if value > most:
                     most = value
                     best = i

@@ -4,6 +4,7 @@ from cpython.time cimport perf_counter
 from libc.stdint cimport uint8_t
 
 from limes.bots.evaluation cimport Choice, Weights, best_turn, make_turn, top_turns
+from limes.bots.network cimport Net, expected, judge_turns
 from limes.core.chance cimport unseen_cards
 from limes.core.landscape cimport MAX_CARDS, ROUNDS, Landscape, Setup, copy
 
@@ -20,45 +21,63 @@ cdef inline bint over(double end) noexcept nogil:
     return end > 0 and perf_counter() > end
 
 
-cdef inline int play_greedily(
-    const Setup* setup, const Weights* weights, const Landscape* land, const uint8_t* cards
+cdef inline void reply(
+    const Net* net, const Setup* setup, const Weights* weights, const Landscape* land, int card, int width, Choice* turns
 ) noexcept nogil:
-    """The final total if the cards come in this order and each is laid by the best turn in sight."""
+    """Put the best turn first, of so many that the network judges; without a network it is the tables' best."""
+    if net:
+        judge_turns(net, setup, weights, land, card, turns, width)
+    else:
+        best_turn(setup, weights, land, card, turns)
+
+
+cdef inline double play_on(
+    const Net* net,
+    const Setup* setup,
+    const Weights* weights,
+    const Landscape* land,
+    const uint8_t* cards,
+    int number,
+    int width,
+) noexcept nogil:
+    """What the landscape is worth when so many cards have come in this order, each laid by the best turn in sight."""
     cdef Landscape played
-    cdef Choice choice
+    cdef Choice turns[MOST_REPLIES]
+    cdef double value = 0
     cdef int i
     copy(&played, land)
-    for i in range(ROUNDS - land.state.laid):
-        best_turn(setup, weights, &played, cards[i], &choice)
-        make_turn(setup, &played, cards[i], &choice)
-    return played.total
+    for i in range(number):
+        reply(net, setup, weights, &played, cards[i], width, turns)
+        make_turn(setup, &played, cards[i], &turns[0])
+        value = turns[0].value
+    return value
 
 
 cdef inline double next_card_mean(
-    const Setup* setup, const Weights* weights, const Landscape* land
+    const Net* net, const Setup* setup, const Weights* weights, const Landscape* land, int width
 ) noexcept nogil:
     """The mean over all cards not seen of the best value with that card; exact when it is the last card."""
     cdef uint8_t cards[MAX_CARDS]
     cdef int number = unseen_cards(setup, land.state.cards, cards), i
     cdef double total = 0
-    cdef Choice choice
+    cdef Choice turns[MOST_REPLIES]
     for i in range(number):
-        best_turn(setup, weights, land, cards[i], &choice)
-        total += choice.value
+        reply(net, setup, weights, land, cards[i], width, turns)
+        total += turns[0].value
     return total / number
 
 
 cdef inline double cards_mean(
     const Setup* setup, const Weights* weights, const Landscape* land, int ahead, int width, double end
 ) noexcept nogil:
-    """The same so many cards ahead, trying so many turns with each but the last; `OUT_OF_TIME` past the end."""
+    """The same by the tables so many cards ahead, trying so many turns with each but the last; `OUT_OF_TIME` past the end."""
     cdef uint8_t cards[MAX_CARDS]
     cdef int number, i, k
     cdef double total = 0, best, value
     cdef Choice turns[MOST_REPLIES]
     cdef Landscape after
     if ahead == 1:
-        return OUT_OF_TIME if over(end) else next_card_mean(setup, weights, land)
+        return OUT_OF_TIME if over(end) else next_card_mean(NULL, setup, weights, land, 0)
     number = unseen_cards(setup, land.state.cards, cards)
     for i in range(number):
         best = 0

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from limes.bots.protocol import Bot
 from limes.bots.random import RandomBot
-from limes.bots.searching import AheadBot, ExpertBot, GreedyBot, MonteCarloBot
+from limes.bots.searching import ExpertBot, GreedyBot, JudgeBot, MonteCarloBot
 from limes.bots.weights import evaluation
 from limes.bots.winning import WinningBot
 from limes.rules import LimesError
@@ -17,12 +17,12 @@ BOTS: dict[str, Callable[[int], Bot]] = {
     "winner": WinningBot,
 }
 
-# From seeing only today's points to seeing what a landscape may become, then further and further ahead.
+# From seeing little of what a landscape may become to seeing all of it, then looking ahead.
 LEVELS: dict[str, Callable[[int], Bot]] = {
-    "beginner": lambda seed: GreedyBot(seed, "expert:beginner", evaluation(0.0)),
-    "novice": lambda seed: GreedyBot(seed, "expert:novice", evaluation(0.3)),
+    "beginner": lambda seed: GreedyBot(seed, "expert:beginner", evaluation(0.2)),
+    "novice": lambda seed: GreedyBot(seed, "expert:novice", evaluation(0.6)),
     "player": lambda seed: GreedyBot(seed, "expert:player"),
-    "strong": lambda seed: AheadBot(40, seed, "expert:strong"),
+    "strong": lambda seed: JudgeBot(8, seed, "expert:strong"),
     "expert": ExpertBot,
 }
 

@@ -1,17 +1,20 @@
 from limes.bots.evaluation import Evaluation
+from limes.bots.network import Network
 from limes.core.state import State
 from limes.rules import Turn
 
 class Search:
-    """A player's thoughts: an evaluation and a source of chance. The GIL is free while it searches.
+    """A player's thoughts: an evaluation, perhaps a network, and chance. The GIL is free while it searches.
 
     A budget of 0 seconds is no limit in time, one of 0 play-outs no limit in play-outs.
     """
 
     playouts: int  # made so far, all turns together
-    def __init__(self, evaluation: Evaluation, seed: int) -> None: ...
-    def greedy(self, state: State, card: int) -> Turn:
-        """The turn of the highest value."""
+    def __init__(self, evaluation: Evaluation, seed: int, network: Network | None = None) -> None:
+        """With a network it decides among the turns that the evaluation likes best."""
+
+    def greedy(self, state: State, card: int, width: int) -> Turn:
+        """The turn of the highest value; a network judges so many turns."""
 
     def one_card_ahead(self, state: State, card: int, width: int, seconds: float) -> Turn:
         """The turn with the best mean over the next card, of so many with the highest values."""

@@ -1,4 +1,7 @@
-"""Choosing a turn by search: contests of play-outs, looking ahead over all cards, exact play at the end."""
+"""Choosing a turn by search: contests of play-outs, looking ahead over all cards, exact play at the end.
+
+Landscapes are valued by the tables alone, or by the network among the turns that the tables like best.
+"""
 
 from cpython.time cimport perf_counter
 from libc.math cimport sqrt
@@ -13,8 +16,9 @@ from limes.bots.lookahead cimport (
     cards_mean,
     next_card_mean,
     over,
-    play_greedily,
+    play_on,
 )
+from limes.bots.network cimport Net, Network, expected
 from limes.bots.wording cimport turn_of
 from limes.core.chance cimport Rng, deal, start, unseen_cards
 from limes.core.landscape cimport MAX_CARDS, ROUNDS, Landscape, Setup, copy
@@ -23,15 +27,28 @@ from limes.core.state cimport State
 
 cdef enum:
     ALL_TURNS = 8192  # more than any position has
-    WIDE = 150  # turns that are worth looking one card ahead
     RIVALS = 40  # turns that are worth playing out
     FIRST_DOUBT = 12  # orders of cards after which a clear loser is known
     FIRST_WIDTH = 3  # replies tried when looking further ahead than one card
+    CALM_PLAYOUTS = 600
     LONG_THOUGHT = 6000  # play-outs, or as many tenths of a millisecond: enough to look three cards ahead
 
-cdef double GLANCE = 0.25  # the part of the time for looking one card ahead
-cdef double PRIOR = 10  # orders of cards that the value one card ahead is worth
+cdef double CALM_SECONDS = 0.05
 cdef double DOUBT = 2.5  # standard errors behind the best that make a clear loser
+
+
+ctypedef struct Manner:
+    # How the expert thinks.
+    int wide  # turns that are worth looking one card ahead
+    double glance  # the part of the time for that
+    double prior  # orders of cards that the value one card ahead is worth
+    int cards  # of each order that are played
+    int replies  # turns with each of them that the network judges
+
+
+cdef Manner BY_TABLES = Manner(wide=150, glance=0.25, prior=10, cards=ROUNDS, replies=0)
+cdef Manner HASTY = Manner(wide=60, glance=0.3, prior=3, cards=3, replies=6)
+cdef Manner CALM = Manner(wide=60, glance=0.3, prior=5, cards=6, replies=6)
 
 
 ctypedef struct Rival:
@@ -42,6 +59,9 @@ ctypedef struct Rival:
 
 cdef class Search:
     cdef Evaluation evaluation
+    cdef Network network
+    cdef const Net* net  # of the network; NULL: the tables decide alone
+    cdef Manner manner
     cdef Rng rng
     cdef Choice* turns  # under consideration, best first
     cdef int found
@@ -52,8 +72,11 @@ cdef class Search:
     cdef long most  # play-outs; 0: no limit
     cdef readonly long playouts
 
-    def __cinit__(self, Evaluation evaluation not None, uint64_t seed):
+    def __cinit__(self, Evaluation evaluation not None, uint64_t seed, Network network=None):
         self.evaluation = evaluation
+        self.network = network
+        self.net = &network.net if network is not None else NULL
+        self.manner = HASTY if network is not None else BY_TABLES
         self.turns = <Choice*>malloc(ALL_TURNS * sizeof(Choice))
         self.rivals = <Rival*>malloc(RIVALS * sizeof(Rival))
         if not self.turns or not self.rivals:
@@ -64,9 +87,10 @@ cdef class Search:
         free(self.turns)
         free(self.rivals)
 
-    def greedy(self, State state not None, int card):
+    def greedy(self, State state not None, int card, int width):
         with nogil:
-            self._list(&state.box.setup, &state.land, card - 1, 1)
+            self._list(&state.box.setup, &state.land, card - 1, width)
+            self._judge(&state.box.setup, &state.land, card - 1)
         return turn_of(&state.box.setup, &state.land, card - 1, &self.turns[0])
 
     def one_card_ahead(self, State state not None, int card, int width, double seconds):
@@ -93,15 +117,20 @@ cdef class Search:
         cdef int left = ROUNDS - land.state.laid - 1
         cdef bint long_thought = self.most >= LONG_THOUGHT or self.end - self.begun >= 1e-4 * LONG_THOUGHT
         cdef bint deep = left == 2 or left == 3 and long_thought
+        cdef double glance
+        cdef int wide
         if left <= 1:
             self._list(setup, land, card, ALL_TURNS)
             self._look_ahead(setup, land, card, self.end)
         else:
-            self._list(setup, land, card, min(WIDE, RIVALS + self.most / 16) if self.most else WIDE)
-            self._look_ahead(setup, land, card, self.begun + GLANCE * (self.end - self.begun) if self.end else 0)
+            glance = self.begun + self.manner.glance * (self.end - self.begun) if self.end else 0
+            wide = min(self.manner.wide, RIVALS + self.most / 16) if self.most else self.manner.wide
+            self._list(setup, land, card, wide)
+            self._judge(setup, land, card)
+            self._look_ahead(setup, land, card, glance)
             if left > 2:
                 self.found = min(self.found, <int>RIVALS)
-                self._contest(setup, land, card, PRIOR, 0.5 if deep else 1)
+                self._contest(setup, land, card, self.manner.prior, 0.5 if deep else 1)
             if deep:
                 self._deepen(setup, land, card, left)
 
@@ -109,10 +138,24 @@ cdef class Search:
         self.begun = perf_counter()
         self.end = self.begun + seconds if seconds > 0 else 0
         self.most = playouts
+        if self.net:
+            self.manner = CALM if seconds >= CALM_SECONDS or playouts >= CALM_PLAYOUTS else HASTY
 
     cdef void _list(self, const Setup* setup, const Landscape* land, int card, int width) noexcept nogil:
         """The turns of the highest values."""
         self.found = top_turns(setup, &self.evaluation.weights, land, card, self.turns, width)
+
+    cdef void _judge(self, const Setup* setup, const Landscape* land, int card) noexcept nogil:
+        """Sort the turns by the network's values, if there is one."""
+        cdef Landscape after
+        cdef int i
+        if not self.net:
+            return
+        for i in range(self.found):
+            copy(&after, land)
+            make_turn(setup, &after, card, &self.turns[i])
+            self.turns[i].value = expected(self.net, setup, &after)
+        self._sort()
 
     cdef void _look_ahead(self, const Setup* setup, const Landscape* land, int card, double end) noexcept nogil:
         """Sort the turns by the mean over the next card; those that the time does not suffice for are dropped."""
@@ -123,7 +166,9 @@ cdef class Search:
         for i in range(self.found):
             copy(&after, land)
             make_turn(setup, &after, card, &self.turns[i])
-            self.turns[i].value = next_card_mean(setup, &self.evaluation.weights, &after)
+            self.turns[i].value = next_card_mean(
+                self.net, setup, &self.evaluation.weights, &after, self.manner.replies
+            )
             if over(end):
                 self.found = i + 1
                 break
@@ -175,7 +220,9 @@ cdef class Search:
             cards[0] = unseen[orders % number]
             cards[orders % number] = unseen[0]
             deal(&self.rng, cards + 1, number - 1, left - 1)
-            if (most and done + alive > most) or not self._play_order(setup, cards, alive, end):
+            if (most and done + alive > most) or not self._play_order(
+                setup, cards, min(left, self.manner.cards), alive, end
+            ):
                 break
             done += alive
             orders += 1
@@ -199,15 +246,25 @@ cdef class Search:
             for k in range(self.found):
                 self.rivals[i].square[k] = 0
 
-    cdef bint _play_order(self, const Setup* setup, const uint8_t* cards, int alive, double end) noexcept nogil:
-        """Play out every rival on one order; false, and nothing counted, if the time does not suffice."""
+    cdef bint _play_order(
+        self, const Setup* setup, const uint8_t* cards, int number, int alive, double end
+    ) noexcept nogil:
+        """Play every rival on with so many cards of one order; false, and nothing counted, if the time does not suffice."""
         cdef double got[RIVALS]
         cdef double difference
         cdef int i, k
         for i in range(alive):
             if over(end):
                 return False
-            got[i] = play_greedily(setup, &self.evaluation.weights, &self.rivals[self.alive[i]].land, cards)
+            got[i] = play_on(
+                self.net,
+                setup,
+                &self.evaluation.weights,
+                &self.rivals[self.alive[i]].land,
+                cards,
+                number,
+                self.manner.replies,
+            )
         for i in range(alive):
             self.rivals[self.alive[i]].total += got[i]
             for k in range(alive):

@@ -1,6 +1,7 @@
 """The bots that search: one small class for each way to choose."""
 
 from limes.bots.evaluation import Evaluation
+from limes.bots.learned import knows, learned
 from limes.bots.protocol import Budget, View
 from limes.bots.search import Search
 from limes.bots.weights import tuned
@@ -8,6 +9,7 @@ from limes.core.state import State
 from limes.rules import Turn
 
 MONTE_CARLO_WIDTH = 24
+AHEAD_WIDTH = 40
 
 
 class GreedyBot:
@@ -18,19 +20,25 @@ class GreedyBot:
         self._search = Search(evaluation or tuned(), seed)
 
     def choose(self, view: View, budget: Budget) -> Turn:
-        return self._search.greedy(_state(view), view.card)
+        return self._search.greedy(_state(view), view.card, 1)
 
 
-class AheadBot:
-    """Looks one card ahead: the best mean over all cards that may come next."""
+class JudgeBot:
+    """Takes the turn that the network values most, of some that the tables like best.
 
-    def __init__(self, width: int, seed: int = 0, name: str = "ahead") -> None:
+    In games that the network was not trained for it looks one card ahead by the tables.
+    """
+
+    def __init__(self, width: int, seed: int = 0, name: str = "judge") -> None:
         self.name = name
         self._width = width
-        self._search = Search(tuned(), seed)
+        self._searches = Searches(seed)
 
     def choose(self, view: View, budget: Budget) -> Turn:
-        return self._search.one_card_ahead(_state(view), view.card, self._width, budget.seconds or 0)
+        search = self._searches.fit(view)
+        if knows(view.deck, view.variants):
+            return search.greedy(_state(view), view.card, self._width)
+        return search.one_card_ahead(_state(view), view.card, AHEAD_WIDTH, budget.seconds or 0)
 
 
 class MonteCarloBot:
@@ -51,10 +59,22 @@ class ExpertBot:
 
     def __init__(self, seed: int = 0, name: str = "expert") -> None:
         self.name = name
-        self._search = Search(tuned(), seed)
+        self._searches = Searches(seed)
 
     def choose(self, view: View, budget: Budget) -> Turn:
-        return self._search.expert(_state(view), view.card, budget.seconds or 0, budget.playouts or 0)
+        search = self._searches.fit(view)
+        return search.expert(_state(view), view.card, budget.seconds or 0, budget.playouts or 0)
+
+
+class Searches:
+    """A search with the network for the games it was trained for, and one by the tables for all others."""
+
+    def __init__(self, seed: int) -> None:
+        self._learned = Search(tuned(), seed, learned())
+        self._plain = Search(tuned(), seed)
+
+    def fit(self, view: View) -> Search:
+        return self._learned if knows(view.deck, view.variants) else self._plain
 
 
 def _state(view: View) -> State:

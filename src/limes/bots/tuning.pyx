@@ -28,7 +28,7 @@ from limes.bots.evaluation cimport (
     survey_frame,
     top_turns,
 )
-from limes.bots.lookahead cimport play_greedily
+from limes.bots.lookahead cimport play_on
 from limes.core.bits cimport lowest
 from limes.core.box cimport Box
 from limes.core.chance cimport Rng, below, deal, start, unseen_cards
@@ -154,7 +154,8 @@ cdef class Tuner:
                 turns[other] = kept
             copy(&tried[i], land)
             make_turn(setup, &tried[i], cards[laid], &turns[i])
-            error[i] = play_greedily(setup, &self.evaluation.weights, &tried[i], order) - turns[i].value
+            error[i] = play_on(NULL, setup, &self.evaluation.weights, &tried[i], order, ROUNDS - laid - 1, 0)
+            error[i] -= turns[i].value
             mean += error[i] / rivals
         for i in range(rivals):
             self._step(&tried[i], error[i] - mean, rate, adapt)

@@ -2,8 +2,8 @@
 
 The coach meets the bots' evaluation here and nowhere else. It needs of it every turn with its value (`top_turns`), the
 mean over all unseen cards of the best next turn's value (`next_card_mean`, exact further ahead by `cards_mean`), and
-play to the end on a known order (`play_greedily`). After another evaluation came in here, run
-`scripts/calibrate_coach.py`: it measures what `limes.coach.calibration` holds.
+play to the end on a known order (`play_on`), all by the tables alone: it was calibrated with them. After another
+evaluation came in here, run `scripts/calibrate_coach.py`: it measures what `limes.coach.calibration` holds.
 """
 
 from cpython.time cimport perf_counter
@@ -13,7 +13,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
 from limes.bots.evaluation cimport Choice, Evaluation, make_turn, top_turns
-from limes.bots.lookahead cimport MOST_REPLIES, cards_mean, next_card_mean, over, play_greedily
+from limes.bots.lookahead cimport MOST_REPLIES, cards_mean, next_card_mean, over, play_on
 from limes.bots.weights import tuned
 from limes.bots.wording cimport turn_of
 from limes.core.chance cimport Rng, deal, start, unseen_cards
@@ -102,7 +102,9 @@ cdef class Estimate:
             cards[order % found] = unseen[0]
             deal(&rng, cards + 1, found - 1, ROUNDS - laid - 1)
             for i in range(number):
-                got = play_greedily(setup, &self.evaluation.weights, &self.rivals[i], cards)
+                got = play_on(
+                    NULL, setup, &self.evaluation.weights, &self.rivals[i], cards, ROUNDS - laid, 0
+                )
                 if i == 0:
                     first = got
                 total[i] += got
@@ -151,7 +153,9 @@ cdef class Estimate:
             copy(&after, &state.land)
             make_turn(&state.box.setup, &after, card, &self.turns[i])
             if after.state.laid < ROUNDS:
-                self.turns[i].value = next_card_mean(&state.box.setup, &self.evaluation.weights, &after)
+                self.turns[i].value = next_card_mean(
+                    NULL, &state.box.setup, &self.evaluation.weights, &after, 0
+                )
 
 
 cdef double _error(double difference, double square, int orders) noexcept:

@@ -14,7 +14,7 @@ from limes.server.table import Table
 
 T = TypeVar("T")
 # These answer within milliseconds, whatever time they are given; the others use all of it.
-QUICK = frozenset({"random", "greedy", "expert:beginner", "expert:novice", "expert:player"})
+QUICK = frozenset({"random", "greedy", *(f"expert:{level}" for level in LEVELS if level != "expert")})
 LEAST_SECONDS = 0.05
 Job = tuple[Callable[[int], Any], asyncio.Future[Any]]
 Waiting = OrderedDict[str, deque[Job]]

@@ -1,0 +1,271 @@
+"""What the network sees of a landscape after a turn: a list of rows of its first layer, to be added up.
+
+Every feature is the same for a landscape that is turned, mirrored or moved inside the floating frame.
+"""
+
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.string cimport memset
+
+from limes.bots.evaluation cimport Frame, openness, survey_frame
+from limes.core.bits cimport between_towers, bit, count, grown, lowest
+from limes.core.landscape cimport (
+    FIELD,
+    FOREST,
+    MAX_CARDS,
+    ROCK,
+    ROUNDS,
+    WATER,
+    WORKERS,
+    Landscape,
+    Setup,
+    Territory,
+    open_spots,
+)
+
+
+cdef enum:
+    MOST_FEATURES = 1024  # more than any landscape has
+    POINT_LEVELS = 16
+    OPEN_LEVELS = 16
+    KINDS = 80
+    STEPS = 6
+    CROWDS = 6  # no worker there and 0, 1, 2, more in the supply; one worker; several
+    NEAR = 144  # classes of territories that a worker may move to
+    FROM = 32  # classes of territories that a worker may leave
+    GROUNDS = 27  # what a zone beside an open cell is: outside, empty inside, empty in the slack, or laid
+    PAIRS = GROUNDS * GROUNDS + GROUNDS  # of two zones; the last ones of one territory
+    LAID = 3  # the first class of a zone that is laid
+    SIDE = 14  # zones in a row of the board with room around the frame
+    SHARE_LEVELS = 16
+
+cdef enum:
+    # Where each group of rows begins.
+    TERRITORY = 0  # terrain, points, open zones, crowd
+    KIND = TERRITORY + 4 * POINT_LEVELS * OPEN_LEVELS * CROWDS  # terrain, kind, points, manned
+    EDGE = KIND + 4 * KINDS * STEPS * 3  # a worker's territory and one beside it
+    CORNER = EDGE + FROM * NEAR  # two zones that a quarter of an open cell would touch
+    FLANK = CORNER + 2 * PAIRS  # two zones along one side of an open cell
+    AROUND = FLANK + PAIRS  # how much of each terrain surrounds an open cell
+    CELL = AROUND + 192 * 8  # sides of an open cell that are laid or outside, cards to come
+    SIGHT = CELL + 25 * ROUNDS  # forest and empty zones along a tower's line
+    SUPPLY = SIGHT + 64 * 3
+    SHAPE = SUPPLY + 8 * ROUNDS  # width and height
+    SHARE = SHAPE + 25 * ROUNDS  # how much of each terrain, and of huts, the cards not seen hold
+    FEATURES = SHARE + 4 * SHARE_LEVELS
+
+
+cdef inline int _least(int one, int other) noexcept nogil:
+    return one if one < other else other
+
+
+cdef inline int _step(int points) noexcept nogil:
+    """Points in six steps: 0-1, 2-3, 4-5, 6-7, 8-9, more."""
+    return points >> 1 if points < 10 else 5
+
+
+cdef inline int _near(const Territory* territory, int open_zones) noexcept nogil:
+    """The class of a territory as a place to go."""
+    cdef int room = (open_zones > 0) + (open_zones > 2)
+    return ((territory.terrain * 2 + (territory.crowd > 0)) * STEPS + _step(territory.points)) * 3 + room
+
+
+cdef inline int _ground(const Territory* territory) noexcept nogil:
+    """The class of a territory as a neighbour of an open cell."""
+    cdef int size = (territory.points > 2) + (territory.points > 5)
+    return LAID + (territory.terrain * 2 + (territory.crowd > 0)) * 3 + size
+
+
+cdef inline int list_features(const Setup* setup, const Landscape* land, uint16_t* rows) noexcept nogil:
+    """The rows of a landscape after a turn, with cards to come; gives their number."""
+    cdef int left = ROUNDS - land.state.laid, supply = WORKERS - land.state.workers
+    cdef int found, unmanned = _least(supply, 3), number, crowd, open_zones, zone, from_class
+    cdef uint8_t ground[64]
+    cdef uint8_t near_class[64]
+    cdef int share[4]  # of field, water, forest and (as ROCK) huts
+    cdef uint64_t live = land.live, near
+    cdef const Territory* territory
+    cdef Frame frame
+    survey_frame(land, &frame)
+    found = _global_features(setup, land, left, supply, share, rows)
+    while live:
+        number = lowest(live)
+        live &= live - 1
+        territory = &land.territory[number]
+        crowd = territory.crowd
+        open_zones = openness(&frame, territory)
+        rows[found] = TERRITORY + (
+            ((territory.terrain * POINT_LEVELS + _least(territory.points, POINT_LEVELS - 1)) * OPEN_LEVELS + open_zones)
+            * CROWDS + (unmanned if crowd == 0 else 3 + _least(crowd, 2))
+        )
+        rows[found + 1] = KIND + (
+            ((territory.terrain * KINDS + _kind(land, &frame, territory, share)) * STEPS + _step(territory.points)) * 3
+            + _least(crowd, 2)
+        )
+        found += 2
+        ground[number] = _ground(territory)
+        if territory.terrain == ROCK:
+            zone = lowest(territory.mask)
+            near = <uint64_t>0xff << (zone & 56)
+            rows[found] = _sight(land, &frame, near, frame.slack_columns, zone, crowd)
+            near = <uint64_t>0x0101010101010101 << (zone & 7)
+            rows[found + 1] = _sight(land, &frame, near, frame.slack_rows, zone, crowd)
+            found += 2
+        near_class[number] = _near(territory, open_zones)
+    live = land.manned
+    while live:
+        territory = &land.territory[lowest(live)]
+        live &= live - 1
+        from_class = (territory.points > 2) + (territory.points > 4) + (territory.points > 7)
+        from_class = EDGE + NEAR * ((territory.terrain * 2 + (territory.crowd > 1)) * 4 + from_class)
+        near = territory.border
+        while near:
+            rows[found] = from_class + near_class[lowest(near)]
+            near &= near - 1
+            found += 1
+    return _cell_features(setup, land, left, ground, rows, found)
+
+
+cdef inline int _kind(
+    const Landscape* land, const Frame* frame, const Territory* territory, const int* share
+) noexcept nogil:
+    """Where a territory may meet another of its terrain, the open cells beside it, and what favours it."""
+    cdef uint64_t own = territory.mask
+    cdef uint64_t near = grown(own)
+    cdef uint64_t west = own & frame.west, north = own & frame.north
+    cdef int contact = 0, cells = _cells(near & frame.empty), favour
+    cells += count((west | west >> 8) & <uint64_t>0x0001000100010001) + count((north | north >> 1) & 0x55)
+    if territory.terrain == ROCK:
+        favour = count(near & land.state.zones[FOREST])
+    else:
+        contact = count(near & frame.inside & grown(land.state.zones[territory.terrain] & ~own))
+        if territory.terrain == FOREST:
+            favour = count(near & frame.rock) >> 1
+        else:
+            favour = share[FIELD if territory.terrain == FIELD else ROCK] >> 2
+    return (_least(contact, 3) * 5 + _least(cells, 4)) * 4 + _least(favour, 3)
+
+
+cdef inline int _cells(uint64_t zones) noexcept nogil:
+    return count((zones | zones >> 1 | zones >> 8 | zones >> 9) & <uint64_t>0x0055005500550055)
+
+
+cdef inline int _sight(
+    const Landscape* land, const Frame* frame, uint64_t line, int slack, int zone, int crowd
+) noexcept nogil:
+    """Forest and empty zones along one line of a tower."""
+    cdef uint64_t own = bit(zone), seen = between_towers(line, frame.rock, zone)
+    cdef int ends = ((line & frame.rock & own - 1) == 0) + ((line & frame.rock & ~(own | own - 1)) == 0)
+    cdef int empty = count(seen & frame.inside) + (slack * ends >> 1)
+    return SIGHT + (_least(count(seen & land.state.zones[FOREST]), 7) * 8 + _least(empty, 7)) * 3 + _least(crowd, 2)
+
+
+cdef inline int _global_features(
+    const Setup* setup, const Landscape* land, int left, int supply, int* share, uint16_t* rows
+) noexcept nogil:
+    cdef int amount[4]
+    cdef int cards = 0, card, i, short_side, long_side
+    cdef uint64_t rest = ~land.state.cards
+    if setup.cards < MAX_CARDS:
+        rest &= bit(setup.cards) - 1
+    amount[0] = amount[1] = amount[2] = amount[3] = 0
+    while rest:
+        card = lowest(rest)
+        rest &= rest - 1
+        cards += 1
+        amount[FIELD] += count(setup.zones[card][0][FIELD])
+        amount[WATER] += count(setup.zones[card][0][WATER])
+        amount[FOREST] += count(setup.zones[card][0][FOREST])
+        amount[ROCK] += count(setup.huts[card][0])
+    rows[0] = SUPPLY + supply * ROUNDS + left
+    short_side = _least(land.state.width, land.state.height)
+    long_side = land.state.width + land.state.height - short_side
+    rows[1] = SHAPE + (short_side * 5 + long_side) * ROUNDS + left
+    for i in range(4):
+        share[i] = _share(amount[i], cards, 16 if i == ROCK else 12)
+        rows[2 + i] = SHARE + i * SHARE_LEVELS + share[i]
+    return 6
+
+
+cdef inline int _share(int zones, int cards, int usual) noexcept nogil:
+    cdef int level
+    if cards == 0:
+        return SHARE_LEVELS / 2
+    level = (12000 * zones / (cards * usual) - 600) / 50
+    return 0 if level < 0 else _least(level, SHARE_LEVELS - 1)
+
+
+cdef inline bint _gains(const Landscape* land, int one, int other) noexcept nogil:
+    """Whether the territory of one zone would earn more if a zone of it came to lie beside the other zone."""
+    cdef const Territory* territory = &land.territory[land.label[one]]
+    if territory.terrain == FOREST:
+        return not territory.border & bit(land.label[other])
+    if territory.terrain == WATER:
+        return (land.state.huts & ~grown(territory.mask) & bit(other)) != 0
+    return False
+
+
+cdef inline int _cell_features(
+    const Setup* setup, const Landscape* land, int left, const uint8_t* ground, uint16_t* rows, int found
+) noexcept nogil:
+    """What surrounds each open cell."""
+    cdef uint8_t board[SIDE * SIDE]
+    cdef uint8_t zone[SIDE * SIDE]
+    cdef int around[8]
+    cdef int width = land.state.width, height = land.state.height
+    cdef int row, north, west, i, at, spot, one, other, sides, outside, amount
+    cdef int terrain[8]
+    cdef uint64_t spots = open_spots(setup, &land.state), laid
+    memset(board, 0, sizeof(board))
+    north, west = max(2 * height - 8, -3), max(2 * width - 8, -3)
+    for row in range(north, 8):
+        memset(board + (row + 3) * SIDE + 3 + west, 2, 8 - west)
+    for row in range(2 * height):
+        memset(board + (row + 3) * SIDE + 3, 1, 2 * width)
+    laid = land.state.zones[0] | land.state.zones[1] | land.state.zones[2] | land.state.zones[3]
+    while laid:
+        i = lowest(laid)
+        laid &= laid - 1
+        at = ((i >> 3) + 3) * SIDE + (i & 7) + 3
+        zone[at] = i
+        board[at] = ground[land.label[i]]
+    while spots:
+        spot = lowest(spots)
+        spots &= spots - 1
+        at = (2 * ((spot >> 3) - 1) + 3) * SIDE + 2 * ((spot & 7) - 1) + 3
+        # clockwise from the north-western zone of the northern side
+        around[0] = at - SIDE
+        around[1] = at - SIDE + 1
+        around[2] = at + 2
+        around[3] = at + 2 + SIDE
+        around[4] = at + 2 * SIDE + 1
+        around[5] = at + 2 * SIDE
+        around[6] = at + SIDE - 1
+        around[7] = at - 1
+        sides = outside = amount = 0
+        memset(terrain, 0, sizeof(terrain))
+        for i in range(8):
+            one = board[around[i]]
+            other = board[around[i + 1 & 7]]
+            if one >= LAID:
+                terrain[(one - LAID) / 6] += 1
+                terrain[4 + (one - LAID) / 6] |= (one - LAID) / 3 & 1
+                if i & 1 == 0:
+                    sides += 1
+            elif one == 0 and i & 1 == 0:
+                outside += 1
+            if one >= LAID or other >= LAID:
+                amount = _least(one, other) * GROUNDS + (one if one > other else other)
+                if one >= LAID and other >= LAID:
+                    one, other = zone[around[i]], zone[around[i + 1 & 7]]
+                    if land.label[one] == land.label[other]:
+                        amount = GROUNDS * GROUNDS + board[around[i]]
+                    elif i & 1 and (_gains(land, one, other) or _gains(land, other, one)):
+                        amount += PAIRS
+                rows[found] = (CORNER if i & 1 else FLANK) + amount
+                found += 1
+        amount = (_least(terrain[0], 3) * 4 + _least(terrain[1], 3)) * 4 + _least(terrain[2], 3)
+        amount = (amount * 3 + _least(terrain[3], 2)) * 8
+        rows[found] = AROUND + amount + terrain[4] * 4 + terrain[5] * 2 + terrain[6]
+        rows[found + 1] = CELL + (sides * 5 + outside) * ROUNDS + left
+        found += 2
+    return found

@@ -1,0 +1,77 @@
+"""The learned evaluation: a small network on the features of a landscape after a turn."""
+
+from libc.stdint cimport int16_t, int32_t, uint16_t
+
+from limes.bots.evaluation cimport Choice, Weights, best_turn, make_turn, top_turns
+from limes.bots.features cimport FEATURES, MOST_FEATURES, list_features
+from limes.core.landscape cimport ROUNDS, Landscape, Setup, copy
+
+
+cdef extern from "network.h" nogil:
+    enum:
+        WIDTH "LIMES_WIDTH"
+        OUTPUTS "LIMES_OUTPUTS"
+        PHASES "LIMES_PHASES"
+    ctypedef struct Phase "LimesPhase":
+        pass
+    void run_network "limes_network"(
+        const int16_t* first,
+        const int16_t* bias,
+        const Phase* phase,
+        const uint16_t* rows,
+        int number,
+        int wanted,
+        int32_t* outputs,
+    )
+
+
+cdef extern from *:
+    """
+    #define LIMES_POINT 524288.0f  /* what the network calls one point */
+    """
+    const float POINT "LIMES_POINT"
+
+
+ctypedef struct Net:
+    int16_t* first  # FEATURES rows of WIDTH numbers
+    int16_t bias[WIDTH]
+    Phase phases[PHASES]
+
+
+cdef class Network:
+    cdef Net net
+
+
+cdef inline float expected(const Net* net, const Setup* setup, const Landscape* land) noexcept nogil:
+    """The final total to expect from a landscape after a turn."""
+    cdef uint16_t rows[MOST_FEATURES]
+    cdef int32_t output
+    cdef int left = ROUNDS - land.state.laid, number
+    if left == 0:
+        return land.total
+    number = list_features(setup, land, rows)
+    run_network(net.first, net.bias, &net.phases[left], rows, number, 1, &output)
+    return land.total + output / POINT
+
+
+cdef inline int judge_turns(
+    const Net* net, const Setup* setup, const Weights* weights, const Landscape* land, int card, Choice* turns, int width
+) noexcept nogil:
+    """The turns that the tables like best, with the network's values and the best of them first; gives their number."""
+    cdef int found, i, best = 0
+    cdef Landscape after
+    cdef Choice kept
+    if land.state.laid == ROUNDS - 1:
+        best_turn(setup, weights, land, card, &turns[0])
+        return 1
+    found = top_turns(setup, weights, land, card, turns, width)
+    for i in range(found):
+        copy(&after, land)
+        make_turn(setup, &after, card, &turns[i])
+        turns[i].value = expected(net, setup, &after)
+        if turns[i].value > turns[best].value:
+            best = i
+    kept = turns[0]
+    turns[0] = turns[best]
+    turns[best] = kept
+    return found

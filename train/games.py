@@ -1,0 +1,74 @@
+"""Where the games come from and where they are kept: threads that play, and a memory beside the network."""
+
+import queue
+import threading
+import time
+
+import numpy as np
+import torch
+
+from limes.bots.network import Network
+from limes.bots.selfplay import EMPTY_ROW, GROUP, LENGTH, SAMPLES, SelfPlay
+from limes.bots.weights import tuned
+from limes.rules import STANDARD, Variants
+
+BLOCK = 20  # games that a thread plays at a time
+Arrays = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+
+
+def empty_block() -> Arrays:
+    number = BLOCK * SAMPLES
+    now, aim, end = (np.empty(number, np.float32) for _ in range(3))
+    return np.full((number, LENGTH), EMPTY_ROW, np.uint16), np.empty(number, np.uint8), now, aim, end
+
+
+class Players:
+    """Threads that play without end; blocks of games come out of a queue with their mean total."""
+
+    def __init__(self, threads: int, seed: int, first: int) -> None:
+        self.blocks: queue.Queue[tuple[Arrays, float]] = queue.Queue(maxsize=4 * threads)
+        self.players = [SelfPlay(tuned(), STANDARD, Variants(), seed, first + i) for i in range(threads)]
+        self._stop = threading.Event()
+        self._threads = [threading.Thread(target=self._play, args=(player,)) for player in self.players]
+        for thread in self._threads:
+            thread.start()
+
+    def follow(self, network: Network) -> None:
+        for player in self.players:
+            player.follow(network)
+
+    def stop(self) -> None:
+        self._stop.set()
+        while any(thread.is_alive() for thread in self._threads):
+            while not self.blocks.empty():
+                self.blocks.get_nowait()
+            time.sleep(0.02)
+
+    def _play(self, player: SelfPlay) -> None:
+        while not self._stop.is_set():
+            block = empty_block()
+            self.blocks.put((block, player.play(*block)))
+
+
+class Memory:
+    """The newest positions; older ones are overwritten."""
+
+    def __init__(self, groups: int, device: torch.device) -> None:
+        self.room, self.found, self.device = groups, 0, device
+        self.rows = torch.empty((groups, GROUP, LENGTH), dtype=torch.int16, device=device)
+        self.left = torch.empty((groups, GROUP), dtype=torch.uint8, device=device)
+        self.numbers = torch.empty((3, groups, GROUP), device=device)  # now, aim, end
+
+    def add(self, block: Arrays) -> None:
+        groups = len(block[1]) // GROUP
+        at = self.found % (self.room - self.room % groups)
+        self.rows[at : at + groups] = torch.from_numpy(block[0].view(np.int16)).view(groups, GROUP, LENGTH)
+        self.left[at : at + groups] = torch.from_numpy(block[1]).view(groups, GROUP)
+        for number, values in zip(self.numbers, block[2:], strict=True):
+            number[at : at + groups] = torch.from_numpy(values).view(groups, GROUP)
+        self.found += groups
+
+    def draw(self, groups: int) -> tuple[torch.Tensor, ...]:
+        chosen = torch.randint(min(self.found, self.room), (groups,), device=self.device)
+        now, aim, end = (number[chosen].flatten() for number in self.numbers)
+        return self.rows[chosen].view(-1, LENGTH).int(), self.left[chosen].flatten().long(), now, aim, end

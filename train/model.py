@@ -1,0 +1,84 @@
+"""The network while it learns, in floating point, and how it becomes the whole numbers that play."""
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from limes.bots.network import ROWS
+
+WIDTH, HIDDEN, OUTPUTS, PHASES = 128, 32, 6, 16
+QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
+MOST = 4095 / 512  # where both layers are cut off
+SEEN, WEIGHT, LAST = (
+    512,
+    512,
+    1024,
+)  # what 1 becomes: in the first layer, in the second layer's weights, after it
+
+
+class Evaluator(nn.Module):
+    """Rows added up, then two layers of their own for each number of cards to come."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.first = nn.EmbeddingBag(ROWS + 1, WIDTH, mode="sum", padding_idx=ROWS)
+        nn.init.normal_(self.first.weight, std=0.03)
+        with torch.no_grad():
+            self.first.weight[ROWS] = 0
+        self.bias = nn.Parameter(torch.full((WIDTH,), 0.5))
+        self.second = nn.Parameter(torch.randn(1, HIDDEN, WIDTH).repeat(PHASES, 1, 1) * WIDTH**-0.5)
+        self.second_bias = nn.Parameter(torch.full((PHASES, HIDDEN), 0.1))
+        self.skip = nn.Parameter(torch.zeros(PHASES, OUTPUTS, WIDTH))
+        self.last = nn.Parameter(torch.randn(1, OUTPUTS, HIDDEN).repeat(PHASES, 1, 1) * HIDDEN**-0.5)
+        self.last_bias = nn.Parameter(torch.zeros(PHASES, OUTPUTS))
+
+    def forward(self, rows: Tensor, left: Tensor) -> Tensor:
+        """What is still to be gained: the mean and the quantiles."""
+        seen = (self.first(rows) + self.bias).clamp(0, MOST)
+        hidden = torch.einsum("bw,phw->bph", seen, self.second)
+        place = left.view(-1, 1, 1)
+        hidden = hidden.gather(1, place.expand(-1, 1, HIDDEN)).squeeze(1) + self.second_bias[left]
+        outputs = torch.einsum("bw,pow->bpo", seen, self.skip)
+        outputs = outputs.gather(1, place.expand(-1, 1, OUTPUTS)).squeeze(1)
+        return (
+            outputs
+            + torch.einsum("bh,boh->bo", hidden.clamp(0, MOST), self.last[left])
+            + self.last_bias[left]
+        )
+
+    @torch.no_grad()
+    def keep_in_range(self) -> None:
+        """Weights stay where the whole numbers can follow."""
+        self.second.clamp_(-3.99, 3.99)
+        self.skip.clamp_(-3.99, 3.99)
+        self.last.clamp_(-7.99, 7.99)
+
+    @torch.no_grad()
+    def whole_numbers(self) -> bytes:
+        """The weights as `limes.bots.network` reads them."""
+        parts = [_whole(self.first.weight[:ROWS], SEEN, np.int16), _whole(self.bias, SEEN, np.int16)]
+        for phase in range(PHASES):
+            parts += [
+                _whole(self.second[phase], WEIGHT, np.int16),
+                _whole(self.second_bias[phase], SEEN * WEIGHT, np.int32),
+                _whole(self.skip[phase], LAST, np.int16),
+                _whole(self.last[phase], LAST, np.int16),
+                _whole(self.last_bias[phase], SEEN * LAST, np.int32),
+            ]
+        return b"".join(parts)
+
+
+def _whole(weights: Tensor, scale: int, kind: type) -> bytes:
+    numbers = (weights.float().cpu() * scale).round().numpy()
+    limits = np.iinfo(kind)
+    return numbers.clip(limits.min, limits.max).astype(kind).tobytes()
+
+
+def loss(predicted: Tensor, now: Tensor, aim: Tensor, end: Tensor, group: int) -> tuple[Tensor, Tensor]:
+    """The loss, and how far the differences inside the groups are off (squared points)."""
+    error = (predicted[:, 0] + now - aim).view(-1, group)
+    differences = (error - error.mean(1, keepdim=True)).square().mean()
+    below = (end - now)[:, None] - predicted[:, 1:]
+    part = torch.tensor(QUANTILES, device=below.device)
+    pinball = torch.maximum(part * below, (part - 1) * below).sum(1).mean()
+    return differences + 0.03 * error.square().mean() + 0.02 * pinball, differences.detach()
