@@ -18,7 +18,8 @@ play: .venv/.client
 test: lint
 	$(BIN)/python scripts/offers.py web/build/offers.json
 	$(BIN)/python scripts/npm.py test
-	$(BIN)/pytest --numprocesses=2 --dist=loadfile --cov=limes --cov-report=
+	$(BIN)/pytest --numprocesses=2 --dist=loadfile --ignore=tests/web --cov=limes --cov-report=
+	$(BIN)/pytest --numprocesses=2 tests/web
 	$(BIN)/coverage report --fail-under=95
 	@echo "The rules, line by line and branch by branch:"
 	$(BIN)/coverage report --include='src/limes/rules/*' --fail-under=100
