@@ -13,7 +13,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
 from pathlib import Path
 
 from sqlalchemy import select
@@ -22,7 +21,7 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "tes
 
 from postgres import Postgres, free_port  # noqa: E402
 from server_players import Tally, play_tables  # noqa: E402
-from server_processes import Serve  # noqa: E402
+from server_processes import Serve, new_database  # noqa: E402
 
 from limes.server.database import open_engine  # noqa: E402
 from limes.server.schema import EVENTS  # noqa: E402
@@ -133,15 +132,7 @@ def main() -> None:
     parser.add_argument("--restart", action="store_true")
     parser.add_argument("--two", action="store_true")
     options = parser.parse_args()
-    with ExitStack() as stack:
-        postgres = None
-        if options.postgres:
-            postgres = Postgres()
-            stack.callback(postgres.remove)
-            database = postgres.new_database("crash")
-        else:
-            folder = stack.enter_context(tempfile.TemporaryDirectory())
-            database = f"sqlite:///{folder}/tables.sqlite"
+    with new_database(options.postgres) as (database, postgres):
         began = time.perf_counter()
         tally = crash_run(
             database, options.times, options.tables, postgres if options.restart else None, options.two

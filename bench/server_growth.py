@@ -8,7 +8,6 @@ python bench/server_growth.py --games 1000 10000            other sizes
 import argparse
 import statistics
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -19,7 +18,7 @@ from sqlalchemy import Engine, text
 
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "tests")]
 
-from postgres import Postgres  # noqa: E402
+from server_processes import new_database  # noqa: E402
 
 from limes.rules import ROUNDS  # noqa: E402
 from limes.server.database import open_engine, upgrade  # noqa: E402
@@ -111,12 +110,7 @@ def main() -> None:
     parser.add_argument("--postgres", action="store_true")
     options = parser.parse_args()
     with ExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory())
-        database = f"sqlite:///{folder}/tables.sqlite"
-        if options.postgres:
-            postgres = Postgres()
-            stack.callback(postgres.remove)
-            database = postgres.new_database("growth")
+        database, _postgres = stack.enter_context(new_database(options.postgres))
         engine = open_engine(database)
         stack.callback(engine.dispose)
         upgrade(engine)

@@ -10,7 +10,6 @@ import asyncio
 import os
 import random
 import sys
-import tempfile
 import time
 from contextlib import ExitStack
 from pathlib import Path
@@ -20,9 +19,9 @@ import uvloop
 
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "tests")]
 
-from postgres import Postgres, free_port  # noqa: E402
+from postgres import free_port  # noqa: E402
 from server_players import Pause, Tally, http_session, make_table, open_socket, play_tables  # noqa: E402
-from server_processes import Serve  # noqa: E402
+from server_processes import Serve, new_database  # noqa: E402
 
 
 async def load(server: Serve, tables: int, rate: float, seconds: float) -> str:
@@ -111,12 +110,7 @@ def main() -> None:
     parser.add_argument("--postgres", action="store_true")
     options = parser.parse_args()
     with ExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory())
-        database = f"sqlite:///{folder}/tables.sqlite"
-        if options.postgres:
-            postgres = Postgres()
-            stack.callback(postgres.remove)
-            database = postgres.new_database("load")
+        database, _postgres = stack.enter_context(new_database(options.postgres))
         server = Serve(database, free_port(), LIMES_RESTING_TABLES="100000")
         stack.callback(server.kill)
         server.wait_until_ready()

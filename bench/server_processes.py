@@ -4,10 +4,14 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+from postgres import Postgres
 
 UNLIMITED = {
     "LIMES_RATE_FACTOR": "1000000",
@@ -15,6 +19,20 @@ UNLIMITED = {
     "LIMES_SOCKETS_AN_ADDRESS": "100000",
     "LIMES_LOG_LEVEL": "warning",
 }
+
+
+@contextmanager
+def new_database(on_postgresql: bool) -> Iterator[tuple[str, Postgres | None]]:
+    """An empty database for one run, and the PostgreSQL it is in; nothing is left of it."""
+    if not on_postgresql:
+        with tempfile.TemporaryDirectory() as folder:
+            yield f"sqlite:///{folder}/tables.sqlite", None
+        return
+    postgres = Postgres()
+    try:
+        yield postgres.new_database("bench"), postgres
+    finally:
+        postgres.remove()
 
 
 class Serve:

@@ -14,7 +14,7 @@ function copiedBySelection(text: string): boolean {
   const field = document.createElement("textarea");
   field.value = text;
   field.className = "unseen";
-  document.body.append(field);
+  (document.querySelector("dialog[open]") ?? document.body).append(field); // behind a dialog nothing can be selected
   field.select();
   const copied = document.execCommand("copy");
   field.remove();
