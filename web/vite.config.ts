@@ -4,6 +4,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { catalogues } from "./plugins/catalogues.ts";
 import { compressed } from "./plugins/compressed.ts";
+import { icons } from "./plugins/icons.ts";
 import { palettes } from "./plugins/palettes.ts";
 import { serviceWorker } from "./plugins/service-worker.ts";
 
@@ -14,6 +15,7 @@ export default defineConfig({
     svelte(),
     catalogues(here("../src/limes/locale")),
     palettes(here("../src/limes/draw/palettes.json")),
+    icons(here("public/icon.svg")),
     serviceWorker(),
     compressed(),
   ],

@@ -20,6 +20,9 @@ class Address:
     path: str
     guest: Guest | None = None
     status: int = 200
+    # A key to press there, and what it brings.
+    key: str = ""
+    brings: str = ""
 
 
 Finder = Callable[[Serving], Address]
@@ -46,6 +49,13 @@ def invited(server: Serving) -> Address:
     return Address(f"/t/{made['table']}#join={made['invitation']}")
 
 
+@cache
+def hinted(server: Serving) -> Address:
+    """A table at which the coach was asked."""
+    running = table("Ann", rounds=4)(server)
+    return Address(running.path, running.guest, key="h", brings=".advice [aria-pressed=true]")
+
+
 def game(page: str) -> Finder:
     """A page about a finished game against a bot."""
 
@@ -70,6 +80,9 @@ def open_page(visitor: Visitor, server: Serving, name: str) -> Page:
         visitor.tolerated.append(re.compile(rf"status of {address.status} .*{address.path}"))
     page = visitor.open(address.path)
     page.locator(OPENED).first.wait_for()
+    if address.key:
+        page.keyboard.press(address.key)
+        page.locator(address.brings).first.wait_for()
     return page
 
 
@@ -81,6 +94,7 @@ PAGES: dict[str, Finder] = {
     "lobby": table("Ann", "-", "bot:expert:player"),
     "invited": invited,
     "first round": table("Ann"),
+    "a hint": hinted,
     "round 10": table("Ann", "bot:expert:player", rounds=9),
     "six players": table("Ann", *["bot:expert:novice"] * 5, rounds=5),
     "one screen": table("Ann", "Bob", rounds=3),

@@ -81,7 +81,8 @@ def test_a_turn_whose_acknowledgement_was_lost_is_sent_again_and_laid_once(
     line.deaf = True
     player.lay(DRAFT)
     line.until_sent("turn")
-    expect(player.page.get_by_text(re.compile("ending your turn"))).to_be_visible()
+    expect(player.page.get_by_role("status").get_by_text("ending your turn")).to_be_visible()
+    expect(player.page.get_by_text("waiting for")).to_have_count(0)
     line.deaf = False
     line.cut()
     player.wait_for_round(2)

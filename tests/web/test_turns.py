@@ -4,11 +4,13 @@ import pytest
 from playwright.sync_api import Page, expect
 from serving import Serving
 from web.conftest import Visit
-from web.playing import seated
+from web.playing import Player, seated
 from web.tables import turns_in_the_log
 from web.visitor import DESKTOP, PHONE, Screen
 
 from limes.rules import ROUNDS, STANDARD, Landscape, Turn
+
+EXPLAINED = ", ".join(f"g.{trade}" for trade in ("farmer", "fisherman", "woodcutter", "watchman"))
 
 
 def test_a_card_is_dragged_onto_its_place_and_turned_by_the_wheel(visit: Visit, server: Serving) -> None:
@@ -106,6 +108,31 @@ def test_pointing_at_a_worker_lights_up_what_counts(visit: Visit, server: Servin
     line = player.page.get_by_role("button", name="farmer")
     expect(line).to_have_attribute("aria-pressed", "true")
     assert player.page.locator(".landscape").first.inner_html() != before
+
+
+@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=lambda screen: screen.name)
+@pytest.mark.parametrize("reload", [False, True], ids=["at once", "reloaded"])
+def test_who_waits_for_others_can_ask_what_a_worker_earns(
+    visit: Visit, server: Serving, screen: Screen, reload: bool
+) -> None:
+    ann, visitor = server.guest(), visit(screen)
+    made = ann.make("Ann", "-")
+    joining = {"name": "Bob", "invitation": made["invitation"]}
+    server.guest().post(f"/tables/{made['table']}/seats/1", joining)
+    visitor.become(ann)
+    page = visitor.open(f"/t/{made['table']}")
+    player = Player(visitor)
+    player.wait_for_round(1)
+    player.lay(Turn.parse("d4N+se"))
+    expect(page.locator(".status")).to_contain_text("waiting for Bob")
+    if reload:
+        page.reload()
+        expect(page.get_by_text("Your card lies. Waiting for Bob.")).to_be_visible()
+    worker = page.locator("[data-zone=d4se]")
+    page.mouse.move(0, 0)
+    expect(page.locator(EXPLAINED)).to_have_count(0)
+    worker.tap() if screen.touch else worker.click()
+    expect(page.locator(EXPLAINED)).not_to_have_count(0)
 
 
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=lambda screen: screen.name)

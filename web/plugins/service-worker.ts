@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-const KEPT = /\.(js|css|woff2|svg|png|webmanifest)$/;
+const KEPT = /\.(js|css|woff2|svg|webmanifest)$/;
 
 export function serviceWorker(): Plugin {
   let folder = "";

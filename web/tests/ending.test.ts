@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { createHash } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Table } from "$game/table";
 import type { Schemas } from "$lib/api";
+import { firstSeen } from "$lib/proof";
 import Ending from "../src/pages/table/end/Ending.svelte";
 
 type Explained = Schemas["ExplainedWorker"];
@@ -114,4 +116,16 @@ test("who only watches has no rematch", async () => {
   await fireEvent.click(screen.getByRole("button", { name: "Skip" }));
   expect(screen.getByRole("link", { name: "Replay" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Play again" })).toBeNull();
+});
+
+test.each([
+  [true, /fixed before the first card: checked/],
+  [false, /not the one that was promised/],
+])("the order is held against the commitment seen first (the same: %j)", async (same, said) => {
+  vi.useRealTimers();
+  const commitment = createHash("sha256").update("00:3 1 2").digest("hex");
+  firstSeen(TABLE.table, same ? commitment : "another");
+  render(Ending, { table: { ...TABLE, commitment }, end: { ...END, nonce: "00", cards: [3, 1, 2] } });
+  await fireEvent.click(screen.getByRole("button", { name: "Skip" }));
+  expect(await screen.findByText(said)).toBeTruthy();
 });

@@ -1,6 +1,7 @@
 /** A connection that breaks costs nothing: what was missed is asked for, what was confirmed is sent again. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Live } from "../src/game/live";
+import { firstSeen } from "../src/lib/proof";
 import { situations } from "./situations";
 
 const OFFER = situations[0]!.offer;
@@ -252,4 +253,25 @@ test("a connection that died without a word is noticed", () => {
   expect(socket().sent).toContainEqual({ type: "ping" });
   vi.advanceTimersByTime(20_000);
   expect(table.state.connection).not.toBe("open");
+});
+
+test("a client that sent too much says so, waits, and goes on", () => {
+  const table = live();
+  welcome();
+  socket().break(1008);
+  expect(table.state.problem).toMatch(/too much at once/);
+  vi.advanceTimersByTime(5000);
+  expect(FakeSocket.all).toHaveLength(1);
+  vi.advanceTimersByTime(10_000);
+  expect(FakeSocket.all).toHaveLength(2);
+  socket().say({ type: "seats", seats: [0] });
+  expect(table.state.problem).toBe("");
+});
+
+test("the commitment that was seen first stays", () => {
+  live();
+  socket().say({ type: "table", ...TABLE, commitment: "first" });
+  socket().say({ type: "table", ...TABLE, commitment: "second" });
+  expect(firstSeen(TABLE.table, "third")).toBe("first");
+  expect(firstSeen("klmnopqrst", "another")).toBe("another");
 });

@@ -18,13 +18,14 @@ TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 PAGES = ("/", "/t/{id}", "/replay", "/replay/{id}", "/review", "/review/{id}", "/score", "/deck", "/rules")
-FILES = ("/assets/{name}", "/sw.js", "/icon.svg", "/manifest.webmanifest")
+FILES = ("/assets/{name}", "/sw.js", "/icon.svg", "/{name}.png", "/manifest.webmanifest")
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 NOT_BUILT = """<!doctype html>

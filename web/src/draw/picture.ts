@@ -1,4 +1,6 @@
 /** A landscape on the page as a picture of its own: an SVG that needs no page around it, or a PNG. */
+import latin from "@fontsource/alegreya-sans/files/alegreya-sans-latin-700-normal.woff2?url";
+import extended from "@fontsource/alegreya-sans/files/alegreya-sans-latin-ext-700-normal.woff2?url";
 
 const STYLED = [
   "fill",
@@ -22,7 +24,7 @@ const CAPTION = 110;
 const FONT = "'Alegreya Sans', 'Segoe UI', 'Noto Sans', sans-serif";
 
 /** The picture with paper around it and a line of text below. */
-export function standalone(landscape: SVGSVGElement, caption: string): string {
+export async function standalone(landscape: SVGSVGElement, caption: string): Promise<string> {
   const { x, y, width, height } = landscape.viewBox.baseVal;
   const copy = landscape.cloneNode(true) as SVGSVGElement;
   inlined(landscape, copy);
@@ -34,7 +36,7 @@ export function standalone(landscape: SVGSVGElement, caption: string): string {
   const body = `<g transform="scale(${scale}) translate(${-x} ${-y})">${copy.innerHTML}</g>`;
   const text =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${tall}" width="${WIDTH}" height="${tall}" font-family="${FONT}">` +
-    `<defs>${used}</defs><rect width="100%" height="100%" fill="var(--paper)"/>${body}${title}</svg>`;
+    `<defs>${used}</defs><style>${await fonts(caption)}</style><rect width="100%" height="100%" fill="var(--paper)"/>${body}${title}</svg>`;
   return coloured(text, getComputedStyle(landscape));
 }
 
@@ -49,6 +51,19 @@ export async function asPng(svg: string): Promise<Blob> {
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"),
   );
+}
+
+/** The page's own type inside the picture; the letters of central Europe only where they are needed. */
+async function fonts(text: string): Promise<string> {
+  const files = /[\u0100-\u02ff]/.test(text) ? [latin, extended] : [latin];
+  const faces = await Promise.all(files.map(fontFace));
+  return `${faces.join("")}text{font-variant-numeric:lining-nums tabular-nums}`;
+}
+
+async function fontFace(address: string): Promise<string> {
+  const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer());
+  const letters = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  return `@font-face{font-family:"Alegreya Sans";font-weight:700;src:url(data:font/woff2;base64,${letters}) format("woff2")}`;
 }
 
 /** The style sheets' work, written into each element. */

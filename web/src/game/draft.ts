@@ -1,6 +1,6 @@
 /** A turn that is being made: place, turn, worker, and back again; nothing is sent before it is confirmed. */
 import { keep, kept } from "$lib/kept";
-import { nextFacing, writeTurn } from "./notation";
+import { nextFacing, readTurn, writeTurn } from "./notation";
 import { type Offer, type Situation, after, facingsAt, places, reachable } from "./offer";
 import { type Cell, type Facing, type Quarter, type Zone, cellOf, quarterOf } from "./places";
 
@@ -17,6 +17,11 @@ export interface Draft {
 
 export function emptyDraft(round: number): Draft {
   return { round, facing: "N" };
+}
+
+/** A whole turn as a draft. */
+export function drafted(round: number, turn: string): Draft {
+  return { round, ...readTurn(turn) };
 }
 
 export function situationOf(offer: Offer, draft: Draft): Situation | null {

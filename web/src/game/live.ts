@@ -1,7 +1,9 @@
 /** A table's socket: connects again by itself, asks for what it missed, repeats turns until they are acknowledged. */
 import type { Schemas } from "$lib/api";
-import { language } from "$lib/i18n.svelte";
+import { language, t } from "$lib/i18n.svelte";
 import { keep, kept } from "$lib/kept";
+import { firstSeen } from "$lib/proof";
+import { sentence } from "$lib/refusals";
 import { type Table, fromServer, withEvent, withLaid, withSeat, withSeats } from "./table";
 
 type ServerMessage = Schemas["ServerMessage"];
@@ -29,6 +31,8 @@ const SHORTEST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 const PING_EVERY = 20_000;
 const REPEAT_AFTER = 4_000;
+/** The server hears this client no more, because it sent too much. */
+const NOT_HEEDED = 1008;
 /** Refusals after which the same turn may be sent again. */
 const PASSING = ["stopping", "log_unreachable", "too_fast"];
 
@@ -41,6 +45,7 @@ export class Live {
   #heard = 0;
   #ended = false;
   #whole = true;
+  #paused = false;
 
   constructor(
     readonly id: string,
@@ -115,6 +120,11 @@ export class Live {
       this.#set({ connection: "refused" });
       return;
     }
+    if (code === NOT_HEEDED) {
+      this.#wait = LONGEST_WAIT;
+      this.#set({ problem: t("This page sent too much at once. It goes on by itself in a few seconds.") });
+    }
+    this.#paused = code === NOT_HEEDED;
     this.#set({ connection: "lost" });
     this.#again(this.#wait * (0.75 + Math.random() / 2));
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
@@ -131,6 +141,7 @@ export class Live {
     switch (message.type) {
       case "table":
         this.#whole = false;
+        firstSeen(message.table, message.commitment);
         this.#set({ table: fromServer(message) });
         this.#welcome();
         return;
@@ -167,7 +178,8 @@ export class Live {
 
   #welcome(): void {
     this.#wait = SHORTEST_WAIT;
-    this.#set({ connection: "open" });
+    this.#set({ connection: "open", ...(this.#paused ? { problem: "" } : {}) });
+    this.#paused = false;
     this.#tidy();
     this.#state.outbox.forEach((sent) => this.#send(sent));
     clearInterval(this.#heartbeat);
@@ -200,7 +212,7 @@ export class Live {
 
   #refused({ id, code, message }: Schemas["ErrorMessage"]): void {
     if (PASSING.includes(code)) return;
-    this.#set({ problem: message });
+    this.#set({ problem: sentence(code, message) });
     if (id) {
       this.#forget(id);
       this.refresh();

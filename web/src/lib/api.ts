@@ -1,6 +1,7 @@
 /** The server over HTTP: typed answers, errors with the server's own sentence. */
 import type { components } from "./api.gen";
 import { language, t } from "./i18n.svelte";
+import { sentence } from "./refusals";
 
 export type Schemas = components["schemas"];
 
@@ -44,7 +45,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 function refusal(text: string, status: number): Refused {
   try {
     const { error } = JSON.parse(text) as Schemas["Failure"];
-    return new Refused(error.code, error.message, status);
+    return new Refused(error.code, sentence(error.code, error.message), status);
   } catch {
     return new Refused("away", t("The server is away. Try again in a moment."), status);
   }

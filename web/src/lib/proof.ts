@@ -1,4 +1,5 @@
 /** Whether the order of the cards is the one that was promised before the first card. */
+import { keep, kept } from "./kept";
 
 export type Proof = "checked" | "broken" | "unable";
 
@@ -11,4 +12,15 @@ export async function proven(commitment: string, nonce: string, cards: readonly 
   );
   const found = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
   return found === commitment ? "checked" : "broken";
+}
+
+const MOST_KEPT = 200;
+
+/** A table's commitment as this browser first saw it: what the server shows later cannot replace it. */
+export function firstSeen(table: string, commitment: string): string {
+  const seen = kept<[table: string, commitment: string][]>("promises", []);
+  const found = seen.find(([id]) => id === table);
+  if (found) return found[1];
+  keep("promises", [...seen.slice(1 - MOST_KEPT), [table, commitment]]);
+  return commitment;
 }

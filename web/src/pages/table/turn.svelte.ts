@@ -2,6 +2,7 @@
 import {
   type Draft,
   back,
+  drafted,
   emptyDraft,
   keepDraft,
   keptDraft,
@@ -26,10 +27,13 @@ export class Turn {
   draft: Draft = $state.raw(emptyDraft(0));
   readonly text = $derived(turnText(this.draft));
   #acting: Acting | null = null;
+  /** The own draft before a turn was suggested, as long as that is drawn unchanged. */
+  #own: Draft | null = null;
 
   /** Somebody is to lay, or nobody here. */
   begin(acting: Acting | null, round: number): void {
     this.#acting = acting;
+    this.#own = null;
     this.draft = acting
       ? keptDraft(acting.table, acting.seat, acting.round, acting.offer)
       : emptyDraft(round);
@@ -53,7 +57,15 @@ export class Turn {
   }
 
   back(): void {
-    this.#change(() => back(this.draft), "turn");
+    const own = this.#own;
+    this.#change(() => own ?? back(this.draft), "turn");
+  }
+
+  /** Somebody else's turn is drawn; taking it back gives the own draft again. */
+  suggest(text: string): void {
+    if (text === this.text && !this.draft.lifted) return;
+    const own = this.#own ?? this.draft;
+    if (this.#change(({ round }) => drafted(round, text), "place")) this.#own = own;
   }
 
   /** Gives the turn to send, once. */
@@ -69,6 +81,7 @@ export class Turn {
     const next = this.#acting ? step(this.#acting) : this.draft;
     if (!this.#acting || next === this.draft) return false;
     this.draft = next;
+    this.#own = null;
     keepDraft(this.#acting.table, this.#acting.seat, next);
     play(sound);
     return true;

@@ -1,0 +1,90 @@
+"""A hint at the table: drawn as a draft, by tap or by key, and only where no people are played against."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from serving import Serving
+from web.conftest import Visit
+from web.playing import Player, seated
+from web.tables import turns_in_the_log
+from web.visitor import DESKTOP, OFFLINE, PHONE, Screen
+
+TURNS = "Final score to be expected"
+FITS = """(({scrollWidth, scrollHeight}) => scrollWidth <= innerWidth && scrollHeight <= innerHeight)(
+  document.documentElement)"""
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=lambda screen: screen.name)
+def test_a_hint_is_drawn_and_can_be_laid(visit: Visit, server: Serving, screen: Screen) -> None:
+    player, table = seated(visit(screen), server, "Ann", "bot:expert:novice", rounds=3)
+    ask(player)
+    expect(drawn(player.page)).to_have_text("1.")
+    expect(player.page.get_by_test_id("lay")).to_be_enabled()
+    assert player.page.evaluate(FITS)
+    player.confirm()
+    player.wait_for_round(5)
+    expect(turns(player.page)).to_have_count(0)
+    assert len(turns_in_the_log(server, table, 4)) == 1
+
+
+def test_keys_go_through_the_hints_and_back_to_the_own_draft(visit: Visit, server: Serving) -> None:
+    player, _ = seated(visit(), server, rounds=2)
+    page = player.page
+    player.tap(f"{player.places[0]}nw")
+    own = framed(page)
+    page.keyboard.press("h")
+    for number in ("1.", "2.", "3.", "1."):
+        expect(drawn(page)).to_have_text(number)
+        page.keyboard.press("h")
+    expect(drawn(page)).to_have_text("2.")
+    expect(page.get_by_role("status").filter(has_text="The card lies on")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(drawn(page)).to_have_count(0)
+    assert framed(page) == own
+
+
+def test_no_hint_against_people(visit: Visit, server: Serving) -> None:
+    ann, visitor = server.guest(), visit()
+    made = ann.make("Ann", "-")
+    visitor.become(ann)
+    player = Player(visitor)
+    visitor.open(f"/t/{made['table']}")
+    server.guest().post(f"/tables/{made['table']}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
+    player.wait_for_round(1)
+    expect(button(player.page)).to_have_count(0)
+    player.page.keyboard.press("h")
+    expect(turns(player.page)).to_have_count(0)
+
+
+def test_without_a_connection_one_sentence_says_so(visit: Visit, server: Serving) -> None:
+    visitor = visit()
+    visitor.tolerated.append(OFFLINE)
+    player, _ = seated(visitor, server)
+    visitor.context.set_offline(True)
+    ask(player)
+    expect(player.page.get_by_text("The server is away. Try again in a moment.")).to_be_visible()
+    visitor.context.set_offline(False)
+    ask(player)
+    expect(drawn(player.page)).to_have_text("1.")
+
+
+def button(page: Page) -> Locator:
+    return page.get_by_test_id("hint")
+
+
+def ask(player: Player) -> None:
+    target = button(player.page)
+    target.tap() if player.visitor.screen.touch else target.click()
+
+
+def turns(page: Page) -> Locator:
+    return page.get_by_role("group", name=TURNS)
+
+
+def drawn(page: Page) -> Locator:
+    """The number of the hint that lies on the landscape."""
+    return turns(page).locator("[aria-pressed=true] strong")
+
+
+def framed(page: Page) -> str | None:
+    """The frame around the draft."""
+    return page.locator("[data-testid=landscape] .frame").get_attribute("d")

@@ -1,0 +1,28 @@
+/** What the server refuses, as a person at a page reads it. */
+import { msg, t } from "./i18n.svelte";
+
+/** Where the server's own words are meant for programs, or number the seats; all others are good as they are. */
+export const OWN_WORDS: Readonly<Record<string, string>> = {
+  no_seat: msg("There is no such seat at this table."),
+  not_your_seat: msg("This seat is not yours, or no longer."),
+  seat_taken: msg("Somebody else has taken this seat."),
+  not_abandoned: msg(
+    "Who plays there is here, or was a moment ago. A seat is handed over after some minutes.",
+  ),
+  malformed: msg("The server did not understand this page. Load it again."),
+  too_large: msg("That is more than the server takes at once."),
+  wrong_method: msg("The server did not understand this page. Load it again."),
+  foreign_origin: msg("The server answers only its own pages. Open this one by the server's address."),
+  log_unreachable: msg("The server cannot write anything down at the moment. Nothing was changed."),
+  unexpected: msg("Something went wrong in the server. Try again in a moment."),
+};
+
+const PLACE = /^[a-g][1-7]/;
+
+/** The server's message, in words of our own where there are some, with a capital and a full stop. */
+export function sentence(code: string, message: string): string {
+  const own = OWN_WORDS[code];
+  if (own) return t(own);
+  const said = PLACE.test(message) ? message : message.charAt(0).toLocaleUpperCase() + message.slice(1);
+  return /[.!?…]$/.test(said) ? said : `${said}.`;
+}
