@@ -29,6 +29,7 @@ from web.visitor import DESKTOP, PHONE, SCREENS, Visitor  # noqa: E402
 from limes.bots import Budget, View, make_bot  # noqa: E402
 from limes.locale import LANGUAGES  # noqa: E402
 from limes.rules import ROUNDS, STANDARD, Deck, Landscape, Turn, shuffled  # noqa: E402
+from limes.server.running import prepare_logs  # noqa: E402
 
 FOLDER = ROOT / "docs" / "pictures"
 SEED = "a walk along the wall"
@@ -47,8 +48,9 @@ SHOWN = {
 PLAYERS = {"Ada": "expert", "Ben": "greedy"}
 
 
-def seeded_deal(deck: Deck) -> tuple[tuple[int, ...], str]:
-    return shuffled(deck, SEED)[:ROUNDS], NONCE
+def seeded_deal(deck: Deck, known: tuple[int, ...] = ()) -> tuple[tuple[int, ...], str]:
+    cards = (card for card in shuffled(deck, SEED) if card not in known)
+    return (*known, *cards)[:ROUNDS], NONCE
 
 
 def turns_of(bot: str) -> list[Turn]:
@@ -101,6 +103,7 @@ def every_page(browser: Browser, server: Serving, folder: Path) -> None:
             for screen in SCREENS:
                 visitor = Visitor(browser, server.url, screen, language=language)
                 page = open_page(visitor, server, name)
+                page.wait_for_load_state("networkidle")
                 for scheme in ("day", "night"):
                     colours: Literal["light", "dark"] = "light" if scheme == "day" else "dark"
                     page.emulate_media(color_scheme=colours)
@@ -126,7 +129,7 @@ def seeded_server() -> Iterator[Serving]:
     with (
         tempfile.TemporaryDirectory(prefix="limes-pictures-") as folder,
         patch("limes.server.host.deal", seeded_deal),
-        serving(f"sqlite:///{folder}/tables.sqlite", log_level="warning") as server,
+        serving(f"sqlite:///{folder}/tables.sqlite") as server,
     ):
         yield server
 
@@ -135,6 +138,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--all", type=Path, metavar="FOLDER", help="every page, to look at")
     folder = parser.parse_args().all
+    prepare_logs("warning")
     with seeded_server() as server, chromium() as browser:
         if folder:
             every_page(browser, server, folder)
