@@ -31,8 +31,8 @@ class Address:
 Finder = Callable[[Serving], Address]
 
 
-def at(path: str, status: int = 200, **remembered: Any) -> Finder:
-    return lambda server: Address(path, status=status, remembered=remembered)
+def at(path: str, status: int = 200, remembered: Mapping[str, Any] | None = None) -> Finder:
+    return lambda server: Address(path, status=status, remembered=remembered or {})
 
 
 def table(*seats: str, rounds: int = 0, own: bool = True) -> Finder:
@@ -100,10 +100,8 @@ def shown(selector: str) -> Step:
 
 
 def draft(player: Player) -> None:
-    """The card on the first free place, with a worker on it."""
-    cell = player.places[0]
-    player.tap(f"{cell}nw")
-    player.tap(f"{cell}se")
+    """The card on the first free place, and the workers that could come to it."""
+    player.tap(f"{player.places[0]}nw")
 
 
 def lift(player: Player) -> None:
@@ -170,7 +168,7 @@ PAGES: dict[str, Finder] = {
     "invited": invited,
     "first round": table("Ann"),
     "round 10": MIDDLE,
-    "draft": then(MIDDLE, draft),
+    "draft": then(table("Ann", "bot:expert:player", rounds=4), draft),
     "lifted worker": then(MIDDLE, lift),
     "settings": then(MIDDLE, press("Settings")),
     "this table": then(waiting, press("Share this table")),
@@ -189,7 +187,9 @@ PAGES: dict[str, Finder] = {
     "score of a landscape": then(at(f"/score#{PAINTED}"), shown("li button b")),
     "deck": at("/deck"),
     "copied deck": then(
-        at("/deck", **{"deck.drafts": [COPIED], "deck.shown": 0}), press("The card before"), shown("li small")
+        at("/deck", remembered={"deck.drafts": [COPIED], "deck.shown": 0}),
+        press("The card before"),
+        shown("li small"),
     ),
     "rules": at("/rules"),
     **{f"rules {chapter}": at(f"/rules#{chapter}") for chapter in CHAPTERS},
