@@ -23,7 +23,7 @@ ENGLISH = frozenset(["the", "your", "and", "of", "with", "this", "are", "for", "
 WORDS = re.compile(r"[a-z]{3,} .*[a-z]{3,}")
 TARGET = 44
 # Nothing is on its way from one colour or place to another any more; what goes on for ever may go on.
-SETTLED = """Promise.all(document.getAnimations()
+SETTLED = """Promise.allSettled(document.getAnimations()
   .filter(each => each.effect.getTiming().iterations !== Infinity).map(each => each.finished))"""
 LOOKING = (Path(__file__).parent / "looking.js").read_text(encoding="utf-8")
 
@@ -98,18 +98,17 @@ def in_english(text: str, language: str) -> bool:
     """An English sentence of the catalogue that has a translation, or words that only English has."""
     if ENGLISH & set(re.findall(r"\w+", text.lower())):
         return True
-    return any(
-        one != other and pattern(one).match(text) and not pattern(other).match(text)
-        for one, other in sentences(language)
-    )
+    return any(one.match(text) and not other.match(text) for one, other in sentences(language))
 
 
 @cache
-def sentences(language: str) -> list[tuple[str, str]]:
+def sentences(language: str) -> list[tuple[re.Pattern[str], re.Pattern[str]]]:
+    """What matches a sentence in English, and in this language where that is another one."""
     return [
-        (message.id, message.string)
+        (pattern(message.id), pattern(message.string))
         for message in catalogue(language)
         if isinstance(message.id, str)
         and isinstance(message.string, str)
+        and message.id != message.string
         and WORDS.search(GAP.sub("", message.id))
     ]
