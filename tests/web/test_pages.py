@@ -25,6 +25,8 @@ TARGET = 44
 # Nothing is on its way from one colour or place to another any more; what goes on for ever may go on.
 SETTLED = """Promise.allSettled(document.getAnimations()
   .filter(each => each.effect.getTiming().iterations !== Infinity).map(each => each.finished))"""
+# The page has answered to its new size.
+DRAWN = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 LOOKING = (Path(__file__).parent / "looking.js").read_text(encoding="utf-8")
 
 
@@ -38,6 +40,7 @@ def sized(visitor: Visitor) -> Iterator[str]:
     """The same page at each width, from the one that it was opened with."""
     for screen in SCREENS:
         visitor.page.set_viewport_size({"width": screen.width, "height": screen.height})
+        visitor.page.evaluate(DRAWN)
         yield screen.name
 
 
