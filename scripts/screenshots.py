@@ -10,6 +10,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Literal
 from unittest.mock import patch
@@ -29,6 +30,7 @@ from web.visitor import DESKTOP, PHONE, SCREENS, Visitor  # noqa: E402
 from limes.bots import Budget, View, make_bot  # noqa: E402
 from limes.locale import LANGUAGES  # noqa: E402
 from limes.rules import ROUNDS, STANDARD, Deck, Landscape, Turn, shuffled  # noqa: E402
+from limes.server.running import prepare_logs  # noqa: E402
 
 FOLDER = ROOT / "docs" / "pictures"
 SEED = "a walk along the wall"
@@ -36,60 +38,79 @@ NONCE = "0" * 64
 ROUND = 12
 THOUGHTS = Budget(playouts=400)
 COLOURS = 256
-# The README's pictures: which screen, by day or night, how sharp.
-SHOWN = {
+# The README's pictures of the table: which screen, by day or night, how sharp.
+TABLE = {
     "table.png": (DESKTOP, False, 1.5),
     "table-night.png": (DESKTOP, True, 1.5),
     "phone.png": (PHONE, False, 2.0),
     "phone-night.png": (PHONE, True, 2.0),
 }
-# Two players of different strength, so that their landscapes differ.
+# Those of the coach's review, by day or night.
+REVIEW = {"review.png": False, "review-night.png": True}
+# Two players of different strength, so that their landscapes differ and the coach has something to say.
 PLAYERS = {"Ada": "expert", "Ben": "greedy"}
 
 
-def seeded_deal(deck: Deck) -> tuple[tuple[int, ...], str]:
-    return shuffled(deck, SEED)[:ROUNDS], NONCE
+def seeded_deal(deck: Deck, known: tuple[int, ...] = ()) -> tuple[tuple[int, ...], str]:
+    cards = (card for card in shuffled(deck, SEED) if card not in known)
+    return (*known, *cards)[:ROUNDS], NONCE
 
 
+@cache
 def turns_of(bot: str) -> list[Turn]:
-    """What this bot lays up to the round that is shown."""
+    """What this bot lays, round by round."""
     player = make_bot(bot)
     landscape, turns = Landscape(), []
-    for card in shuffled(STANDARD, SEED)[:ROUND]:
+    for card in shuffled(STANDARD, SEED)[:ROUNDS]:
         turns.append(player.choose(View(landscape, card), THOUGHTS))
         landscape = landscape.play(card, turns[-1])
     return turns
 
 
-def middle_of_a_game(server: Serving) -> tuple[Guest, str, Turn]:
-    """Ada, the table where she thinks about a round with Ben, and the turn that she likes best."""
+def game(server: Serving, rounds: int) -> tuple[str, Guest, Guest]:
+    """A table of Ada and Ben after so many rounds."""
     ada, ben = server.guest(), server.guest()
     made = ada.make("Ada", "-")
     table = made["table"]
     ben.post(f"/tables/{table}/seats/1", {"name": "Ben", "invitation": made["invitation"]})
-    played = {name: turns_of(bot) for name, bot in PLAYERS.items()}
-    for number in range(ROUND - 1):
-        for seat, (guest, name) in enumerate(((ada, "Ada"), (ben, "Ben"))):
-            guest.lay(table, seat, number + 1, str(played[name][number]))
+    for number in range(rounds):
+        for seat, (guest, bot) in enumerate(zip((ada, ben), PLAYERS.values(), strict=True)):
+            guest.lay(table, seat, number + 1, str(turns_of(bot)[number]))
+    return table, ada, ben
+
+
+def pictures_of_the_table(browser: Browser, server: Serving) -> None:
+    """Ada thinks about a round, and has drafted the turn that she likes best."""
+    table, ada, ben = game(server, ROUND - 1)
     ben.socket(table)
-    return ada, table, played["Ada"][-1]
-
-
-def readme_pictures(browser: Browser, server: Serving) -> None:
-    ada, table, best = middle_of_a_game(server)
-    for name, (screen, dark, scale) in SHOWN.items():
+    for name, (screen, dark, scale) in TABLE.items():
         visitor = Visitor(browser, server.url, screen, dark=dark, scale=scale)
         visitor.become(ada)
         visitor.remember("settings", {"hints": ["turns"]})
         visitor.open(f"/t/{table}")
         player = Player(visitor)
         player.wait_for_round(ROUND)
-        player.draft(best)
+        player.draft(turns_of(PLAYERS["Ada"])[ROUND - 1])
         visitor.page.mouse.move(0, 0)
-        path = FOLDER / name
-        path.write_bytes(small(shot(visitor.page)))
-        print(f"docs/pictures/{name} ({path.stat().st_size // 1000} KB)")
+        keep(name, shot(visitor.page))
         visitor.close()
+
+
+def pictures_of_the_review(browser: Browser, server: Serving) -> None:
+    """Ben hears what the coach thinks of his turns."""
+    table, _ada, _ben = game(server, ROUNDS)
+    for name, dark in REVIEW.items():
+        visitor = Visitor(browser, server.url, dark=dark)
+        page = visitor.open(f"/review/{table}#seat=1")
+        page.locator("dd").first.wait_for()
+        keep(name, shot(page, whole=True))
+        visitor.close()
+
+
+def keep(name: str, picture: bytes) -> None:
+    path = FOLDER / name
+    path.write_bytes(small(picture))
+    print(f"docs/pictures/{name} ({path.stat().st_size // 1000} KB)")
 
 
 def every_page(browser: Browser, server: Serving, folder: Path) -> None:
@@ -101,6 +122,7 @@ def every_page(browser: Browser, server: Serving, folder: Path) -> None:
             for screen in SCREENS:
                 visitor = Visitor(browser, server.url, screen, language=language)
                 page = open_page(visitor, server, name)
+                page.wait_for_load_state("networkidle")
                 for scheme in ("day", "night"):
                     colours: Literal["light", "dark"] = "light" if scheme == "day" else "dark"
                     page.emulate_media(color_scheme=colours)
@@ -126,7 +148,7 @@ def seeded_server() -> Iterator[Serving]:
     with (
         tempfile.TemporaryDirectory(prefix="limes-pictures-") as folder,
         patch("limes.server.host.deal", seeded_deal),
-        serving(f"sqlite:///{folder}/tables.sqlite", log_level="warning") as server,
+        serving(f"sqlite:///{folder}/tables.sqlite") as server,
     ):
         yield server
 
@@ -135,11 +157,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--all", type=Path, metavar="FOLDER", help="every page, to look at")
     folder = parser.parse_args().all
+    prepare_logs("warning")
     with seeded_server() as server, chromium() as browser:
         if folder:
             every_page(browser, server, folder)
         else:
-            readme_pictures(browser, server)
+            pictures_of_the_table(browser, server)
+            pictures_of_the_review(browser, server)
 
 
 if __name__ == "__main__":

@@ -1,31 +1,38 @@
 """Every page of the client with something on it: one line a page, and all checks of pages look at it."""
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
+from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from serving import Guest, Serving
+from web.playing import Player
 from web.tables import play_until
-from web.visitor import Visitor
+from web.visitor import OFFLINE, Visitor
 
-from limes.rules import ROUNDS
+from limes.rules import ROUNDS, STANDARD
+
+Step = Callable[[Player], object]
 
 
 @dataclass(frozen=True)
 class Address:
-    """Where a page is, and who may see it there."""
+    """Where a page is, who may see it there, what the browser remembers, and what one does there first."""
 
     path: str
     guest: Guest | None = None
     status: int = 200
-    # A key to press there, and what it brings.
-    key: str = ""
-    brings: str = ""
+    remembered: Mapping[str, Any] = field(default_factory=dict)
+    steps: tuple[Step, ...] = ()
 
 
 Finder = Callable[[Serving], Address]
+
+
+def at(path: str, status: int = 200, remembered: Mapping[str, Any] | None = None) -> Finder:
+    return lambda server: Address(path, status=status, remembered=remembered or {})
 
 
 def table(*seats: str, rounds: int = 0, own: bool = True) -> Finder:
@@ -50,10 +57,14 @@ def invited(server: Serving) -> Address:
 
 
 @cache
-def hinted(server: Serving) -> Address:
-    """A table at which the coach was asked."""
-    running = table("Ann", rounds=4)(server)
-    return Address(running.path, running.guest, key="h", brings=".advice [aria-pressed=true]")
+def waiting(server: Serving) -> Address:
+    """A table where Ann has laid and Bob has not."""
+    ann, bob = server.guest(), server.guest()
+    made = ann.make("Ann", "-")
+    bob.post(f"/tables/{made['table']}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
+    play_until(made["table"], {0: ann, 1: bob}, 6)
+    play_until(made["table"], {0: ann}, 7, first=7)
+    return Address(f"/t/{made['table']}", ann)
 
 
 def game(page: str) -> Finder:
@@ -67,46 +78,130 @@ def game(page: str) -> Finder:
     return made
 
 
-def at(path: str, status: int = 200) -> Finder:
-    return lambda server: Address(path, status=status)
+def known(server: Serving) -> Address:
+    """The start for somebody who has played before."""
+    return replace(MIDDLE(server), path="/")
+
+
+def then(found: Finder, *steps: Step) -> Finder:
+    return lambda server: replace(found(server), steps=steps)
+
+
+def press(button: str, **fields: object) -> Step:
+    return lambda player: player.press_button(player.say(button, **fields))
+
+
+def unfold(summary: str) -> Step:
+    return lambda player: player.page.locator("summary", has_text=player.say(summary)).click()
+
+
+def shown(selector: str) -> Step:
+    return lambda player: player.page.locator(selector).first.wait_for()
+
+
+def draft(player: Player) -> None:
+    """The card on the first free place, and the workers that could come to it."""
+    player.tap(f"{player.places[0]}nw")
+
+
+def lift(player: Player) -> None:
+    """The card on the first free place, and a worker picked up who can go somewhere."""
+    cell = player.places[0]
+    own = player.page.request.get(f"/api/tables/{player.table}/seats/0").json()
+    for worker in own["offer"]["workers"]:
+        player.tap(f"{cell}nw")
+        player.tap(worker)
+        kept = player.page.evaluate(f"localStorage.getItem('limes.draft.{player.table}.0')")
+        if kept and "lifted" in kept:
+            return
+
+
+def ask(player: Player) -> None:
+    """What the coach would do."""
+    player.page.keyboard.press("h")
+    player.page.locator(".advice [aria-pressed=true]").wait_for()
+
+
+def enlarge(player: Player) -> None:
+    """Another's landscape."""
+    others = player.page.get_by_role("region", name=player.say("The others"))
+    others.get_by_role("button").first.click()
+    player.page.get_by_role("dialog").wait_for()
+
+
+def lose_the_server(player: Player) -> None:
+    player.visitor.tolerated.append(OFFLINE)
+    player.page.route(re.compile("/api/"), lambda route: route.abort("connectionrefused"))
+    player.page.route_web_socket(re.compile("/api/"), lambda socket: socket.close())
+    player.page.reload()
+    expect(player.page.get_by_role("heading", name=player.say("The server is away"))).to_be_visible()
 
 
 def open_page(visitor: Visitor, server: Serving, name: str) -> Page:
     address = PAGES[name](server)
     if address.guest:
         visitor.become(address.guest)
-    visitor.remember("settings", {"name": "Ann"})
+    for key, value in {"settings": {"name": "Ann"}, **address.remembered}.items():
+        visitor.remember(key, value)
     if address.status != 200:
-        visitor.tolerated.append(re.compile(rf"status of {address.status} .*{address.path}"))
+        visitor.tolerated.append(re.compile(rf"status of {address.status} .*{address.path.split('/')[-1]}"))
     page = visitor.open(address.path)
     page.locator(OPENED).first.wait_for()
-    if address.key:
-        page.keyboard.press(address.key)
-        page.locator(address.brings).first.wait_for()
+    for step in address.steps:
+        step(Player(visitor))
     return page
 
 
+MIDDLE = table("Ann", "bot:expert:player", rounds=9)
+SIX = table("Ann", *["bot:expert:novice"] * 5, rounds=5)
 FINISHED = table("Ann", "bot:expert:beginner", rounds=ROUNDS)
+PAINTED = "FrrwTfrw-fTFwr1wTf-wr1fTt1TTr-wTTrwrw1F-rTFfwFwr-Ftr1T1TrwF-wt1twTwwr-rwFrrTfF"
+# Somebody copied card 3 twice.
+COPIED = {
+    "name": "My cards",
+    "cards": [*STANDARD.faces[:9], STANDARD.face(3), *["...."] * 14],
+    "playable": False,
+}
+CHAPTERS = ("lay", "workers", "farmer", "fisherman", "woodcutter", "watchman", "end", "variants")
 # What a visitor waits for before a page counts as open: a heading, or the landscape of a running game.
 OPENED = "h1, [data-testid=landscape] [role=gridcell]"
 PAGES: dict[str, Finder] = {
     "start": at("/"),
+    "start with tables": then(known, shown("h2 + ul a"), unfold("Variants, deck, time")),
+    "who plays": then(at("/"), press("Who plays?"), press("One more")),
+    "set up a table": then(at("/"), press("Set up a table")),
     "lobby": table("Ann", "-", "bot:expert:player"),
     "invited": invited,
     "first round": table("Ann"),
-    "a hint": hinted,
-    "round 10": table("Ann", "bot:expert:player", rounds=9),
-    "six players": table("Ann", *["bot:expert:novice"] * 5, rounds=5),
+    "a hint": then(table("Ann", rounds=4), ask),
+    "round 10": MIDDLE,
+    "draft": then(table("Ann", "bot:expert:player", rounds=4), draft),
+    "lifted worker": then(MIDDLE, lift),
+    "settings": then(MIDDLE, press("Settings")),
+    "this table": then(waiting, press("Share this table")),
+    "waiting": waiting,
+    "six players": SIX,
+    "enlarged": then(SIX, enlarge),
     "one screen": table("Ann", "Bob", rounds=3),
     "watched": table("Ann", "Bob", rounds=5, own=False),
     "end": FINISHED,
+    "end told": then(FINISHED, press("Tell the scoring again")),
     "end alone": table("Ann", rounds=ROUNDS),
     "replay": at("/replay"),
     "replay of a game": game("replay"),
-    "review": game("review"),
+    "review": then(game("review"), shown("dd")),
     "score": at("/score"),
+    "score of a landscape": then(at(f"/score#{PAINTED}"), shown("li button b")),
     "deck": at("/deck"),
+    "copied deck": then(
+        at("/deck", remembered={"deck.drafts": [COPIED], "deck.shown": 0}),
+        press("The card before"),
+        shown("li small"),
+    ),
     "rules": at("/rules"),
+    **{f"rules {chapter}": at(f"/rules#{chapter}") for chapter in CHAPTERS},
     "no such table": at("/t/aaaaaaaaaaaaaaaa"),
+    "no such game": at("/review/aaaaaaaaaaaaaaaa", status=404),
     "no such page": at("/nowhere", status=404),
+    "server away": then(MIDDLE, lose_the_server),
 }

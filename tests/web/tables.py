@@ -5,9 +5,9 @@ from serving import Guest, Json, Serving
 NAMES = {"expert:beginner": "Tiro", "expert:player": "Marcus"}
 
 
-def play_until(table: str, seats: dict[int, Guest], last: int) -> None:
+def play_until(table: str, seats: dict[int, Guest], last: int, *, first: int = 1) -> None:
     """Lay the turns of these people's seats in all rounds up to this one, as well as one step sees."""
-    for number in range(1, last + 1):
+    for number in range(first, last + 1):
         for seat, guest in seats.items():
             guest.lay(table, seat, number, greedy(_offer(guest, table, seat, number)))
 

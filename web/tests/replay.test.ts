@@ -43,7 +43,7 @@ describe("going through the rounds", () => {
 
   test("begins anew when it is played at the end", async () => {
     const { asked } = shown(16);
-    await fireEvent.click(screen.getByRole("button", { name: "Play" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Play back" }));
     await tick();
     expect(asked).toEqual([0]);
   });

@@ -64,7 +64,7 @@ export const CHAPTERS: readonly Chapter[] = [
       {
         texts: [
           msg(
-            "Turn the card as you like, then lay it so that it shares a full *edge* with a card that already lies. Only the first card goes anywhere. The ground on both sides of an edge need not match.",
+            "Turn the card as you like, then lay it so that it shares a full *edge* with a card that already lies. Only the first card may go anywhere. The ground on both sides of an edge need not match.",
           ),
           msg(
             "Your landscape never gets wider or higher than *four cards*. Where this square will lie is open at first: it floats until your cards pin it down. After 16 rounds it is full, without a gap.",

@@ -31,6 +31,12 @@ export function taskNamed(name: TaskName): Task {
   return TASKS[name] as Task;
 }
 
+/** Whether all lies in one row and stays there, which needs less room. */
+export function isFlat({ landscape, start }: Task): boolean {
+  const cells = [...landscape.matchAll(/@(\w\d)/g)].map(([, cell]) => cell ?? "");
+  return start !== undefined && cells.every((cell) => cellRow(cell) === cellRow(start.slice(0, 2)));
+}
+
 /** The offer as far as the task needs it: no workers while only laying is tried. */
 export function taskOffer(task: Task, offer: Offer): Offer {
   if (task.by !== "lay") return offer;
