@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Table } from "$game/table";
 import type { Schemas } from "$lib/api";
-import { firstSeen } from "$lib/proof";
+import { remember } from "$lib/proof";
 import Ending from "../src/pages/table/end/Ending.svelte";
 
 type Explained = Schemas["ExplainedWorker"];
@@ -119,12 +119,13 @@ test("who only watches has no rematch", async () => {
 });
 
 test.each([
-  [true, /fixed before the first card: checked/],
-  [false, /not the one that was promised/],
-])("the order is held against the commitment seen first (the same: %j)", async (same, said) => {
+  ["the same", /fixed before the first card: checked/],
+  ["another", /not the one that was promised/],
+  ["none", /did not see before the end/],
+])("the order is held against the commitment seen first (%s)", async (seen, said) => {
   vi.useRealTimers();
   const commitment = createHash("sha256").update("00:3 1 2").digest("hex");
-  firstSeen(TABLE.table, same ? commitment : "another");
+  if (seen !== "none") remember(TABLE.table, seen === "another" ? seen : commitment);
   render(Ending, { table: { ...TABLE, commitment }, end: { ...END, nonce: "00", cards: [3, 1, 2] } });
   await fireEvent.click(screen.getByRole("button", { name: "Skip" }));
   expect(await screen.findByText(said)).toBeTruthy();
