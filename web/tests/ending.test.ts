@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Table } from "$game/table";
 import type { Schemas } from "$lib/api";
+import { leaveOut } from "$lib/best";
 import { remember } from "$lib/proof";
 import Ending from "../src/pages/table/end/Ending.svelte";
 
@@ -109,6 +110,14 @@ test("it can be skipped, and is not told again when the page is opened anew", as
   expect(title()).toBe("Livia wins");
   await fireEvent.click(screen.getByRole("button", { name: "Tell the scoring again" }));
   expect(title()).toBe("The farmers");
+});
+
+test("a game with hints is no personal best", async () => {
+  leaveOut(TABLE.table);
+  render(Ending, { table: TABLE, end: END });
+  await fireEvent.click(screen.getByRole("button", { name: "Skip" }));
+  expect(screen.getByText(/does not count as a personal best/)).toBeTruthy();
+  expect(localStorage.getItem("limes.best")).toBeNull();
 });
 
 test("who only watches has no rematch", async () => {
