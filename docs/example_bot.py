@@ -36,7 +36,7 @@ def play(server: str, table: str, invitation: str, seat: int = 1) -> None:
         ).raise_for_status()
         while not (seen := http.get(f"/{table}").raise_for_status().json())["result"]:
             own = seen["yours"][0]
-            if own["offer"] and not own["laid"]:
+            if own["offer"]:
                 turn = {"round": own["round"], "turn": best_turn(own["offer"])}
                 http.post(f"/{table}/seats/{seat}/turns", json=turn).raise_for_status()
             http.get(f"/{table}/events", params={"after": seen["last"], "wait": 20})

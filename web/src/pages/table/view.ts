@@ -28,7 +28,7 @@ export interface WorkerLine extends ScoredWorker {
 export interface SeatPicture {
   readonly zones: ReadonlyMap<Zone, string>;
   readonly territories: readonly Territory[] | undefined;
-  /** Null where the points are not known: in others' landscapes. */
+  /** Null where the points are not known: in others' landscapes, and after a reload. */
   readonly lines: readonly WorkerLine[] | null;
   readonly workers: readonly Zone[];
   readonly supply: number;
