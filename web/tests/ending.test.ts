@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Table } from "$game/table";
 import type { Schemas } from "$lib/api";
-import { firstSeen } from "$lib/proof";
+import { leaveOut } from "$lib/best";
+import { remember } from "$lib/proof";
 import Ending from "../src/pages/table/end/Ending.svelte";
 
 type Explained = Schemas["ExplainedWorker"];
@@ -111,6 +112,14 @@ test("it can be skipped, and is not told again when the page is opened anew", as
   expect(title()).toBe("The farmers");
 });
 
+test("a game with hints is no personal best", async () => {
+  leaveOut(TABLE.table);
+  render(Ending, { table: TABLE, end: END });
+  await fireEvent.click(screen.getByRole("button", { name: "Skip" }));
+  expect(screen.getByText(/does not count as a personal best/)).toBeTruthy();
+  expect(localStorage.getItem("limes.best")).toBeNull();
+});
+
 test("who only watches has no rematch", async () => {
   render(Ending, { table: { ...TABLE, yours: [] }, end: END });
   await fireEvent.click(screen.getByRole("button", { name: "Skip" }));
@@ -119,12 +128,13 @@ test("who only watches has no rematch", async () => {
 });
 
 test.each([
-  [true, /fixed before the first card: checked/],
-  [false, /not the one that was promised/],
-])("the order is held against the commitment seen first (the same: %j)", async (same, said) => {
+  ["the same", /fixed before the first card: checked/],
+  ["another", /not the one that was promised/],
+  ["none", /did not see before the end/],
+])("the order is held against the commitment seen first (%s)", async (seen, said) => {
   vi.useRealTimers();
   const commitment = createHash("sha256").update("00:3 1 2").digest("hex");
-  firstSeen(TABLE.table, same ? commitment : "another");
+  if (seen !== "none") remember(TABLE.table, seen === "another" ? seen : commitment);
   render(Ending, { table: { ...TABLE, commitment }, end: { ...END, nonce: "00", cards: [3, 1, 2] } });
   await fireEvent.click(screen.getByRole("button", { name: "Skip" }));
   expect(await screen.findByText(said)).toBeTruthy();

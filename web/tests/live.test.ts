@@ -1,7 +1,7 @@
 /** A connection that breaks costs nothing: what was missed is asked for, what was confirmed is sent again. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Live } from "../src/game/live";
-import { firstSeen } from "../src/lib/proof";
+import { promised } from "../src/lib/proof";
 import { situations } from "./situations";
 
 const OFFER = situations[0]!.offer;
@@ -268,10 +268,16 @@ test("a client that sent too much says so, waits, and goes on", () => {
   expect(table.state.problem).toBe("");
 });
 
+test("what a table shows at its end was promised to nobody here", () => {
+  live();
+  const over = { ...TABLE, table: "klmnopqrst", running: null, result: {} };
+  socket().say({ type: "table", ...over, commitment: "late" });
+  expect(promised(over.table)).toBeNull();
+});
+
 test("the commitment that was seen first stays", () => {
   live();
   socket().say({ type: "table", ...TABLE, commitment: "first" });
   socket().say({ type: "table", ...TABLE, commitment: "second" });
-  expect(firstSeen(TABLE.table, "third")).toBe("first");
-  expect(firstSeen("klmnopqrst", "another")).toBe("another");
+  expect(promised(TABLE.table)).toBe("first");
 });

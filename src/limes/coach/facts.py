@@ -199,3 +199,10 @@ def more_points_now(count: int) -> Sentence:
         "It earns {count} points more at once, but gives away more later.",
         count,
     )
+
+
+def more_chances(gain: float) -> Sentence:
+    """Where nothing can be pointed at; languages differ in what stands between the digits."""
+    whole, tenth = f"{gain:+.1f}".split(".")
+    number = Message("{whole}.{tenth}", whole=whole, tenth=tenth)
+    return Message("The better turn keeps more chances open ({gain}).", gain=number)

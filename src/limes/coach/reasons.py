@@ -11,7 +11,7 @@ from typing import NamedTuple
 from limes.coach import facts
 from limes.coach.prospects import Prospects
 from limes.coach.sentence import Sentence
-from limes.rules import ROUNDS, Landscape, Message, Zone
+from limes.rules import ROUNDS, Landscape, Zone
 from limes.rules.geometry import bit
 
 MOST = 3
@@ -51,7 +51,7 @@ def reasons(before: Landscape, played: Landscape, better: Landscape, gain: float
     if not said and at_once > 0:
         said = [facts.fewer_points_now(at_once)]
     if not said:
-        said = [Message("The better turn keeps more chances open ({gain:+.1f}).", gain=gain)]
+        said = [facts.more_chances(gain)]
     elif at_once < 0:
         said.insert(0, facts.more_points_now(-at_once))
     return tuple(said)

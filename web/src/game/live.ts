@@ -2,7 +2,7 @@
 import type { Schemas } from "$lib/api";
 import { language, t } from "$lib/i18n.svelte";
 import { keep, kept } from "$lib/kept";
-import { firstSeen } from "$lib/proof";
+import { remember } from "$lib/proof";
 import { sentence } from "$lib/refusals";
 import { type Table, fromServer, withEvent, withLaid, withSeat, withSeats } from "./table";
 
@@ -141,7 +141,7 @@ export class Live {
     switch (message.type) {
       case "table":
         this.#whole = false;
-        firstSeen(message.table, message.commitment);
+        if (!message.result) remember(message.table, message.commitment);
         this.#set({ table: fromServer(message) });
         this.#welcome();
         return;

@@ -12,9 +12,9 @@ interface Played {
   readonly variants: readonly string[];
 }
 
-/** Tables that began in the middle of another game do not count. */
+/** Tables that began in the middle of another game, or where the coach was asked, do not count. */
 export function leaveOut(table: string): void {
-  keep("played-on", [...kept<string[]>("played-on", []).slice(-99), table]);
+  if (counts(table)) keep("left-out", [...kept<string[]>("left-out", []).slice(-99), table]);
 }
 
 /** The best before this game, null if it is the first; this game is remembered if it is better. */
@@ -31,5 +31,5 @@ export function bestBefore(played: Played, total: number): Best | null {
 }
 
 export function counts(table: string): boolean {
-  return !kept<string[]>("played-on", []).includes(table);
+  return !kept<string[]>("left-out", []).includes(table);
 }

@@ -15,12 +15,15 @@ export async function proven(commitment: string, nonce: string, cards: readonly 
 }
 
 const MOST_KEPT = 200;
+type Promised = [table: string, commitment: string];
 
-/** A table's commitment as this browser first saw it: what the server shows later cannot replace it. */
-export function firstSeen(table: string, commitment: string): string {
-  const seen = kept<[table: string, commitment: string][]>("promises", []);
-  const found = seen.find(([id]) => id === table);
-  if (found) return found[1];
-  keep("promises", [...seen.slice(1 - MOST_KEPT), [table, commitment]]);
-  return commitment;
+/** Remembers a table's commitment as this browser first saw it: what the server shows later cannot replace it. */
+export function remember(table: string, commitment: string): void {
+  const seen = kept<Promised[]>("promises", []);
+  if (promised(table) === null) keep("promises", [...seen.slice(1 - MOST_KEPT), [table, commitment]]);
+}
+
+/** The commitment that was remembered, null if the table was never seen before its end. */
+export function promised(table: string): string | null {
+  return kept<Promised[]>("promises", []).find(([id]) => id === table)?.[1] ?? null;
 }
