@@ -21,6 +21,7 @@ from limes.rules import STANDARD, Variants
 JUDGED = 6  # turns with each card that the network judges where its play is measured
 MEASURED = 2000  # games
 WARM_UP = 200  # steps of a run until the rate is reached
+DECAY = 0.1  # of a row's own part, so that what rows share is learnt as theirs
 PARTS = ("model", "average", "optimiser")  # a file each, since some places take no large ones
 
 
@@ -33,7 +34,12 @@ class Learner:
         self.model = Evaluator().to(device)
         self.average = Evaluator().to(device)
         self.average.load_state_dict(self.model.state_dict())
-        self.optimiser = torch.optim.Adam(self.model.parameters(), lr=rate, betas=(0.9, 0.99))
+        rest = [weights for name, weights in self.model.named_parameters() if name != "own"]
+        self.optimiser = torch.optim.AdamW(
+            [{"params": [self.model.own], "weight_decay": DECAY}, {"params": rest, "weight_decay": 0}],
+            lr=rate,
+            betas=(0.9, 0.99),
+        )
         self.minutes, self.steps, self.runs = 0.0, 0, 0
         if (folder / "progress.json").exists():
             self._resume()
@@ -48,6 +54,7 @@ class Learner:
         for group in self.optimiser.param_groups:
             group["lr"] = self.rate * warm * (0.02 + 0.98 * math.cos(math.pi / 2 * done) ** 2)
         rows, left, now, aim, end = memory.draw(batch)
+        self.average.used[rows.flatten()] = True
         total, off = loss(self.model(rows, left), now, aim, end, GROUP)
         self.optimiser.zero_grad(set_to_none=True)
         total.backward()
@@ -66,7 +73,7 @@ class Learner:
         now, _, end = (number[: memory.found] for number in memory.numbers)
         left = memory.left[: memory.found]
         for phase in range(1, 16):
-            self.model.last_bias[phase] = (end - now)[left == phase].mean()
+            self.model.last_bias[phase] = (end - now)[left == phase].nanmean()
         self.average.load_state_dict(self.model.state_dict())
 
     def save(self, minutes: float) -> None:
@@ -89,14 +96,14 @@ class Learner:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, help="where checkpoint, weights and curve are kept")
-    parser.add_argument("--minutes", type=float, default=18.45, help="of learning in all, over all runs")
+    parser.add_argument("--minutes", type=float, default=17.6, help="of learning in all, over all runs")
     parser.add_argument("--stop-after", type=float, default=math.inf, help="minutes of this run")
     parser.add_argument("--threads", type=int, default=torch.get_num_threads())
     parser.add_argument("--batch", type=int, default=4096, help="positions a step, 8 turns each")
-    parser.add_argument("--memory", type=int, default=2_500_000, help="positions that are kept, 3 KB each")
+    parser.add_argument("--memory", type=int, default=5_000_000, help="positions that are kept, 4 KB each")
     parser.add_argument("--first", type=int, default=60_000, help="positions before the first step")
     parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--pace", type=float, default=12.0, help="how often a position is learnt, at most")
+    parser.add_argument("--pace", type=float, default=10.0, help="how often a position is learnt, at most")
     parser.add_argument("--refresh", type=float, default=10.0, help="seconds until players get the newest")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()

@@ -2,7 +2,9 @@
 
 import numpy as np
 import torch
+from kin import relatives
 from torch import Tensor, nn
+from torch.nn.functional import embedding, embedding_bag
 
 from limes.bots.network import ROWS
 
@@ -17,14 +19,20 @@ SEEN, WEIGHT, LAST = (
 
 
 class Evaluator(nn.Module):
-    """Rows added up, then two layers of their own for each number of cards to come."""
+    """Rows added up, then two layers of their own for each number of cards to come.
+
+    A row is the sum of a part of its own and of parts that it shares with its relatives.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self.first = nn.EmbeddingBag(ROWS + 1, WIDTH, mode="sum", padding_idx=ROWS)
-        nn.init.normal_(self.first.weight, std=0.03)
+        kin = torch.from_numpy(relatives())
+        self.register_buffer("kin", kin, persistent=False)
+        self.register_buffer("used", torch.zeros(ROWS + 1, dtype=torch.bool))
+        self.own = nn.Parameter(torch.randn(ROWS, WIDTH) * 0.02)
+        self.shared = nn.Parameter(torch.randn(int(kin.max()) + 1, WIDTH) * 0.01)
         with torch.no_grad():
-            self.first.weight[ROWS] = 0
+            self.shared[0] = 0
         self.bias = nn.Parameter(torch.full((WIDTH,), 0.5))
         self.second = nn.Parameter(torch.randn(1, HIDDEN, WIDTH).repeat(PHASES, 1, 1) * WIDTH**-0.5)
         self.second_bias = nn.Parameter(torch.full((PHASES, HIDDEN), 0.1))
@@ -34,7 +42,8 @@ class Evaluator(nn.Module):
 
     def forward(self, rows: Tensor, left: Tensor) -> Tensor:
         """What is still to be gained: the mean and the quantiles."""
-        seen = (self.first(rows) + self.bias).clamp(0, MOST)
+        first = torch.cat((self.first(), self.own.new_zeros(1, WIDTH)))
+        seen = (embedding_bag(rows, first, mode="sum", padding_idx=ROWS) + self.bias).clamp(0, MOST)
         hidden = torch.einsum("bw,phw->bph", seen, self.second)
         place = left.view(-1, 1, 1)
         hidden = hidden.gather(1, place.expand(-1, 1, HIDDEN)).squeeze(1) + self.second_bias[left]
@@ -46,6 +55,10 @@ class Evaluator(nn.Module):
             + self.last_bias[left]
         )
 
+    def first(self) -> Tensor:
+        """The rows of the first layer."""
+        return self.own + embedding(self.kin, self.shared, padding_idx=0).sum(1)
+
     @torch.no_grad()
     def keep_in_range(self) -> None:
         """Weights stay where the whole numbers can follow."""
@@ -56,7 +69,8 @@ class Evaluator(nn.Module):
     @torch.no_grad()
     def whole_numbers(self) -> bytes:
         """The weights as `limes.bots.network` reads them."""
-        parts = [_whole(self.first.weight[:ROWS], SEEN, np.int16), _whole(self.bias, SEEN, np.int16)]
+        first = self.first() * self.used[:ROWS, None]
+        parts = [_whole(first, SEEN, np.int16), _whole(self.bias, SEEN, np.int16)]
         for phase in range(PHASES):
             parts += [
                 _whole(self.second[phase], WEIGHT, np.int16),
@@ -78,7 +92,8 @@ def loss(predicted: Tensor, now: Tensor, aim: Tensor, end: Tensor, group: int) -
     """The loss, and how far the differences inside the groups are off (squared points)."""
     error = (predicted[:, 0] + now - aim).view(-1, group)
     differences = (error - error.mean(1, keepdim=True)).square().mean()
-    below = (end - now)[:, None] - predicted[:, 1:]
+    told = ~end.isnan()
+    below = (end - now)[told, None] - predicted[told, 1:]
     part = torch.tensor(QUANTILES, device=below.device)
     pinball = torch.maximum(part * below, (part - 1) * below).sum(1).mean()
     return differences + 0.03 * error.square().mean() + 0.02 * pinball, differences.detach()

@@ -32,8 +32,10 @@ cdef enum:
     CROWDS = 6  # no worker there and 0, 1, 2, more in the supply; one worker; several
     NEAR = 144  # classes of territories that a worker may move to
     FROM = 32  # classes of territories that a worker may leave
-    GROUNDS = 27  # what a zone beside an open cell is: outside, empty inside, empty in the slack, or laid
+    GROUNDS = 51  # what a zone beside an open cell is: outside, empty inside, empty in the slack, or laid
     PAIRS = GROUNDS * GROUNDS + GROUNDS  # of two zones; the last ones of one territory
+    ROUGH = 27  # the same with half as many steps of points
+    ROUGH_PAIRS = ROUGH * ROUGH + ROUGH
     LAID = 3  # the first class of a zone that is laid
     SIDE = 14  # zones in a row of the board with room around the frame
     SHARE_LEVELS = 16
@@ -45,13 +47,14 @@ cdef enum:
     EDGE = KIND + 4 * KINDS * STEPS * 3  # a worker's territory and one beside it
     CORNER = EDGE + FROM * NEAR  # two zones that a quarter of an open cell would touch
     FLANK = CORNER + 2 * PAIRS  # two zones along one side of an open cell
-    AROUND = FLANK + PAIRS  # how much of each terrain surrounds an open cell
+    AROUND = FLANK + ROUGH_PAIRS  # how much of each terrain surrounds an open cell
     CELL = AROUND + 192 * 8  # sides of an open cell that are laid or outside, cards to come
     SIGHT = CELL + 25 * ROUNDS  # forest and empty zones along a tower's line
     SUPPLY = SIGHT + 64 * 3
     SHAPE = SUPPLY + 8 * ROUNDS  # width and height
     SHARE = SHAPE + 25 * ROUNDS  # how much of each terrain, and of huts, the cards not seen hold
-    FEATURES = SHARE + 4 * SHARE_LEVELS
+    MEET = SHARE + 4 * SHARE_LEVELS  # what one zone of a terrain could join around an open cell
+    FEATURES = MEET + 3 * 3 * 4 * 3 * 8
 
 
 cdef inline int _least(int one, int other) noexcept nogil:
@@ -71,8 +74,16 @@ cdef inline int _near(const Territory* territory, int open_zones) noexcept nogil
 
 cdef inline int _ground(const Territory* territory) noexcept nogil:
     """The class of a territory as a neighbour of an open cell."""
-    cdef int size = (territory.points > 2) + (territory.points > 5)
-    return LAID + (territory.terrain * 2 + (territory.crowd > 0)) * 3 + size
+    return LAID + (territory.terrain * 2 + (territory.crowd > 0)) * STEPS + _step(territory.points)
+
+
+cdef inline int _rough(int ground) noexcept nogil:
+    return ground if ground < LAID else LAID + (ground - LAID) / 2
+
+
+cdef inline int _pair(int one, int other, int kinds) noexcept nogil:
+    """The number of a pair of classes in any order, of so many kinds."""
+    return _least(one, other) * kinds + (one if one > other else other)
 
 
 cdef inline int list_features(const Setup* setup, const Landscape* land, uint16_t* rows) noexcept nogil:
@@ -212,9 +223,13 @@ cdef inline int _cell_features(
     cdef uint8_t zone[SIDE * SIDE]
     cdef int around[8]
     cdef int width = land.state.width, height = land.state.height
-    cdef int row, north, west, i, at, spot, one, other, sides, outside, amount
-    cdef int terrain[8]
-    cdef uint64_t spots = open_spots(setup, &land.state), laid
+    cdef int row, north, west, i, at, spot, one, other, sides, outside, amount, number
+    cdef bint joined, gains
+    cdef int zones[4]  # beside the cell, by terrain
+    cdef int different[4]  # territories
+    cdef int manned[4]
+    cdef int points[4]
+    cdef uint64_t spots = open_spots(setup, &land.state), laid, met
     memset(board, 0, sizeof(board))
     north, west = max(2 * height - 8, -3), max(2 * width - 8, -3)
     for row in range(north, 8):
@@ -241,31 +256,57 @@ cdef inline int _cell_features(
         around[5] = at + 2 * SIDE
         around[6] = at + SIDE - 1
         around[7] = at - 1
-        sides = outside = amount = 0
-        memset(terrain, 0, sizeof(terrain))
+        sides = outside = 0
+        met = 0
+        memset(zones, 0, sizeof(zones))
+        memset(different, 0, sizeof(different))
+        memset(manned, 0, sizeof(manned))
+        memset(points, 0, sizeof(points))
         for i in range(8):
             one = board[around[i]]
             other = board[around[i + 1 & 7]]
             if one >= LAID:
-                terrain[(one - LAID) / 6] += 1
-                terrain[4 + (one - LAID) / 6] |= (one - LAID) / 3 & 1
+                number = land.label[zone[around[i]]]
+                at = land.territory[number].terrain
+                zones[at] += 1
+                if not met & bit(number):
+                    met |= bit(number)
+                    different[at] += 1
+                    manned[at] += land.territory[number].crowd > 0
+                    points[at] += land.territory[number].points
                 if i & 1 == 0:
                     sides += 1
             elif one == 0 and i & 1 == 0:
                 outside += 1
-            if one >= LAID or other >= LAID:
-                amount = _least(one, other) * GROUNDS + (one if one > other else other)
-                if one >= LAID and other >= LAID:
-                    one, other = zone[around[i]], zone[around[i + 1 & 7]]
-                    if land.label[one] == land.label[other]:
-                        amount = GROUNDS * GROUNDS + board[around[i]]
-                    elif i & 1 and (_gains(land, one, other) or _gains(land, other, one)):
-                        amount += PAIRS
-                rows[found] = (CORNER if i & 1 else FLANK) + amount
-                found += 1
-        amount = (_least(terrain[0], 3) * 4 + _least(terrain[1], 3)) * 4 + _least(terrain[2], 3)
-        amount = (amount * 3 + _least(terrain[3], 2)) * 8
-        rows[found] = AROUND + amount + terrain[4] * 4 + terrain[5] * 2 + terrain[6]
+            if one < LAID and other < LAID:
+                continue
+            joined = gains = False
+            if one >= LAID and other >= LAID:
+                joined = land.label[zone[around[i]]] == land.label[zone[around[i + 1 & 7]]]
+                gains = (
+                    i & 1
+                    and not joined
+                    and (
+                        _gains(land, zone[around[i]], zone[around[i + 1 & 7]])
+                        or _gains(land, zone[around[i + 1 & 7]], zone[around[i]])
+                    )
+                )
+            if i & 1:
+                amount = GROUNDS * GROUNDS + one if joined else _pair(one, other, GROUNDS) + PAIRS * gains
+                rows[found] = CORNER + amount
+            else:
+                one, other = _rough(one), _rough(other)
+                rows[found] = FLANK + (ROUGH * ROUGH + one if joined else _pair(one, other, ROUGH))
+            found += 1
+        amount = (_least(zones[FIELD], 3) * 4 + _least(zones[WATER], 3)) * 4 + _least(zones[FOREST], 3)
+        amount = (amount * 3 + _least(zones[ROCK], 2)) * 8
+        amount += (manned[FIELD] > 0) * 4 + (manned[WATER] > 0) * 2 + (manned[FOREST] > 0)
+        rows[found] = AROUND + amount
         rows[found + 1] = CELL + (sides * 5 + outside) * ROUNDS + left
         found += 2
+        for i in range(3):
+            if zones[i]:
+                amount = (i * 3 + _least(zones[i], 3) - 1) * 4 + _least(different[i], 3)
+                rows[found] = MEET + (amount * 3 + _least(manned[i], 2)) * 8 + _least((points[i] + 1) / 2, 7)
+                found += 1
     return found

@@ -8,7 +8,7 @@ from limes.bots.network import Network
 from limes.rules import STANDARD, Deck, Variants
 
 FILE = "network.xz"
-VERSION = 1
+VERSION = 2
 HEAD = f"limes network {VERSION}\n".encode()
 
 

@@ -39,8 +39,12 @@ cdef inline double play_on(
     const uint8_t* cards,
     int number,
     int width,
+    double* first,
 ) noexcept nogil:
-    """What the landscape is worth when so many cards have come in this order, each laid by the best turn in sight."""
+    """What the landscape is worth when so many cards have come in this order, each laid by the best turn in sight.
+
+    What it is worth after the first of them is told as well, to whom it concerns.
+    """
     cdef Landscape played
     cdef Choice turns[MOST_REPLIES]
     cdef double value = 0
@@ -50,6 +54,8 @@ cdef inline double play_on(
         reply(net, setup, weights, &played, cards[i], width, turns)
         make_turn(setup, &played, cards[i], &turns[0])
         value = turns[0].value
+        if i == 0 and first:
+            first[0] = value
     return value
 
 

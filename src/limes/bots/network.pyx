@@ -4,12 +4,38 @@ from libc.stdint cimport int16_t, int32_t, uint16_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
-from limes.bots.features cimport FEATURES, MOST_FEATURES, list_features
+from limes.bots.features cimport (
+    AROUND,
+    CELL,
+    CORNER,
+    EDGE,
+    FEATURES,
+    FLANK,
+    KIND,
+    MEET,
+    MOST_FEATURES,
+    SHAPE,
+    SIGHT,
+    TERRITORY,
+    list_features,
+)
 from limes.bots.network cimport OUTPUTS, PHASES, POINT, WIDTH, Net, Phase, run_network
 from limes.core.landscape cimport ROUNDS
 from limes.core.state cimport State
 
 ROWS = FEATURES
+FIRST_ROWS = {
+    "territory": TERRITORY,
+    "kind": KIND,
+    "edge": EDGE,
+    "corner": CORNER,
+    "flank": FLANK,
+    "around": AROUND,
+    "cell": CELL,
+    "sight": SIGHT,
+    "shape": SHAPE,
+    "meet": MEET,
+}
 
 
 cdef class Network:

@@ -200,7 +200,8 @@ cdef class Search:
     ) noexcept nogil:
         """Play out the turns on the same sampled orders; clear losers go early, and the best comes first.
 
-        Each turn's value before counts as so many orders; the contest takes its share of the budget.
+        Each turn's value before counts as so many orders; the contest takes its share of the budget. If it counts at
+        all, it is the mean over the next card, so an order only tells what comes after that card.
         """
         cdef uint8_t unseen[MAX_CARDS]
         cdef uint8_t cards[MAX_CARDS]
@@ -221,7 +222,7 @@ cdef class Search:
             cards[orders % number] = unseen[0]
             deal(&self.rng, cards + 1, number - 1, left - 1)
             if (most and done + alive > most) or not self._play_order(
-                setup, cards, min(left, self.manner.cards), alive, end
+                setup, cards, min(left, self.manner.cards), alive, end, prior > 0
             ):
                 break
             done += alive
@@ -247,11 +248,14 @@ cdef class Search:
                 self.rivals[i].square[k] = 0
 
     cdef bint _play_order(
-        self, const Setup* setup, const uint8_t* cards, int number, int alive, double end
+        self, const Setup* setup, const uint8_t* cards, int number, int alive, double end, bint ahead
     ) noexcept nogil:
-        """Play every rival on with so many cards of one order; false, and nothing counted, if the time does not suffice."""
+        """Play every rival on with so many cards of one order; false, and nothing counted, if the time does not suffice.
+
+        Ahead: the mean over the first of these cards is known, and takes its place.
+        """
         cdef double got[RIVALS]
-        cdef double difference
+        cdef double difference, first = 0
         cdef int i, k
         for i in range(alive):
             if over(end):
@@ -264,7 +268,10 @@ cdef class Search:
                 cards,
                 number,
                 self.manner.replies,
+                &first,
             )
+            if ahead:
+                got[i] += self.turns[self.alive[i]].value - first
         for i in range(alive):
             self.rivals[self.alive[i]].total += got[i]
             for k in range(alive):

@@ -37,7 +37,7 @@ class SelfPlay:
         """Fill the arrays with whole games, SAMPLES landscapes each; gives the mean total of these games.
 
         `rows` are the features, `left` the cards to come, `now` the total, `aim` what the play-outs came
-        to and `end` the final total of one of them.
+        to and `end` the final total of one of them, for one turn of each position; NaN for the others.
         """
 
     def greedy(self, games: int, width: int) -> float:

@@ -4,11 +4,12 @@ Without a network the tables choose the turns.
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.math cimport NAN
 from libc.string cimport memcpy
 
 from limes.bots.evaluation cimport Choice, Evaluation, Weights, best_turn, make_turn, top_turns
 from limes.bots.features cimport FEATURES, MOST_FEATURES, list_features
-from limes.bots.lookahead cimport MOST_REPLIES, cards_mean, next_card_mean, reply
+from limes.bots.lookahead cimport MOST_REPLIES, cards_mean, next_card_mean, play_on, reply
 from limes.bots.network cimport Net, Network, expected
 from limes.core.box cimport Box
 from limes.core.chance cimport Rng, below, deal, draw, start, unseen_cards
@@ -24,7 +25,8 @@ cdef enum:
     JUDGED = 24
     GROUPS = ROUNDS - 1  # positions of a game
     STEPS = 16  # turns of all play-outs of a landscape together, at least
-    ROOM = 192  # features kept of a landscape; with the standard deck it has no more than 190
+    HORIZON = 8  # cards of a play-out; the network values what comes of it
+    ROOM = 224  # features kept of a landscape
 
 GROUP = TURNS
 SAMPLES = TURNS * GROUPS
@@ -164,7 +166,8 @@ cdef class SelfPlay:
         cdef uint8_t order[TURNS * STEPS][MAX_CARDS]
         cdef uint16_t listed[MOST_FEATURES]
         cdef int k, i, n, best = 0, to_come = ROUNDS - land.state.laid - 1, number = setup.cards - land.state.laid - 1
-        cdef int orders = min((STEPS + to_come - 1) / to_come, number)
+        cdef int steps = min(to_come, <int>HORIZON) if net else to_come, told = below(&self.rng, TURNS)
+        cdef int orders = min((STEPS + steps - 1) / steps, number)
         cdef bint exact = to_come == 2 and self._by_chance(self.exact)
         cdef double value, most = -1e9
         memcpy(unseen, cards + 1, number)
@@ -184,8 +187,11 @@ cdef class SelfPlay:
             for i in range(ROOM):
                 rows[k * ROOM + i] = listed[i] if i < n else FEATURES
             aim[k] = 0
+            end[k] = NAN
             for i in range(orders):
-                aim[k] += self._play_out(net, &after, order[i], to_come, &end[k]) / orders
+                aim[k] += self._play_out(net, &after, order[i], steps) / orders
+            if k == told:
+                end[k] = play_on(net, setup, &self.tables.weights, &after, order[0], to_come, self.width, NULL)
             if exact:
                 aim[k] = cards_mean(setup, &self.tables.weights, &after, 2, self.width, 0)
             elif to_come == 1:
@@ -199,9 +205,9 @@ cdef class SelfPlay:
         return best
 
     cdef double _play_out(
-        self, const Net* net, const Landscape* land, const uint8_t* cards, int number, float* end
+        self, const Net* net, const Landscape* land, const uint8_t* cards, int number
     ) noexcept nogil:
-        """The mean of the values on the way and of the final total, later ones weighing more: TD(lambda)'s aim."""
+        """The mean of the values on the way, later ones weighing more: TD(lambda)'s aim."""
         cdef Landscape played
         cdef Choice turns[MOST_REPLIES]
         cdef double aim = 0, weight = 1
@@ -213,5 +219,4 @@ cdef class SelfPlay:
             if i < number - 1:
                 aim += weight * (1 - self.fade) * turns[0].value
                 weight *= self.fade
-        end[0] = played.total
-        return aim + weight * played.total
+        return aim + weight * turns[0].value

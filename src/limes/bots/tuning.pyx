@@ -154,7 +154,7 @@ cdef class Tuner:
                 turns[other] = kept
             copy(&tried[i], land)
             make_turn(setup, &tried[i], cards[laid], &turns[i])
-            error[i] = play_on(NULL, setup, &self.evaluation.weights, &tried[i], order, ROUNDS - laid - 1, 0)
+            error[i] = play_on(NULL, setup, &self.evaluation.weights, &tried[i], order, ROUNDS - laid - 1, 0, NULL)
             error[i] -= turns[i].value
             mean += error[i] / rivals
         for i in range(rivals):

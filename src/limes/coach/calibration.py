@@ -30,4 +30,4 @@ class Calibration(NamedTuple):
         return (1 - self.repaired) * max(self.doubt * error, self.least_loss)
 
 
-CALIBRATION = Calibration(gain_a_card=0.31, repaired=0.38, doubt=2.0, least_loss=0.5)
+CALIBRATION = Calibration(gain_a_card=0.15, repaired=0.26, doubt=2.0, least_loss=0.5)

@@ -14,15 +14,15 @@ class Effort:
     """
 
     seconds: float = 4.0
-    wide: int = 100  # turns that are worth a glance
+    wide: int = 60  # turns that are worth a glance
     wide_at_last: int = 8192  # the same with one card to come or none: all there are
     near: int = 12  # of those on the cell, and in the facing, of the turn played
     rivals: int = 16  # turns of the first contest
     near_rivals: int = 3
     finalists: int = 4  # turns of the second contest, which gives the values
     near_finalists: int = 2
-    first_orders: int = 48
-    orders: int = 240
+    first_orders: int = 24
+    orders: int = 120
     replies: int = 64  # turns tried with the last but one card
 
     def __post_init__(self) -> None:

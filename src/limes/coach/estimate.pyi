@@ -10,8 +10,9 @@ class Estimate:
     ) -> list[tuple[float, float]]:
         """The final scores to be expected after a turn, each with the error of its difference to the first.
 
-        All of the landscapes, 32 at most, hold the same cards. They are played to the end on the same sampled
-        orders; with no more than two cards to come the scores are means over all of them, the best so many
+        All of the landscapes, 32 at most, hold the same cards. They are played on with the same sampled
+        orders: six cards by the network, which values what comes of it, or to the end where it does not
+        apply. With no more than two cards to come the scores are means over all orders, the best so many
         replies being tried with the last but one: exact. There are fewer orders where the seconds are over;
         0 is no limit.
         """
