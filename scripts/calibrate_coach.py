@@ -81,13 +81,16 @@ def noise(deals: range) -> None:
                     states = [State.from_landscape(o.landscape) for o in (turn.played, turn.best)]
                     (here, _), (there, _) = estimate.worth(states, MANY_ORDERS, 1, 77, 0)
                     losses.append((turn.lost / 10, (1 - CALIBRATION.repaired) * (there - here)))
-        report = {
+        report: dict[str, object] = {
             "bot": bot,
             "called mistakes a game": round(len(losses) / len(deals), 2),
-            "still worse": round(mean(again > 0 for _, again in losses), 3),
-            "said to lose": round(mean(lost for lost, _ in losses), 2),
-            "lose": round(mean(again for _, again in losses), 2),
         }
+        if losses:
+            report |= {
+                "still worse": round(mean(again > 0 for _, again in losses), 3),
+                "said to lose": round(mean(lost for lost, _ in losses), 2),
+                "lose": round(mean(again for _, again in losses), 2),
+            }
         print(json.dumps(report), flush=True)
 
 

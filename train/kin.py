@@ -1,8 +1,8 @@
 """Which rows of the first layer are alike.
 
-Two rows that differ in one of several respects are relatives, and while the network learns they share a part of
-their weights: what is seen of one teaches something about the other. The parts are added up when the network is
-written.
+Two rows that differ in one of several respects are relatives, and while the network learns they share a part
+of their weights: what is seen of one teaches something about the other. The parts are added up when the
+network is written.
 """
 
 import itertools
