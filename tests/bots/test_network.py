@@ -11,6 +11,8 @@ from bots.playing import FEW, VARIANTS, odd_deck, play_game
 from limes.bots import Budget, View, make_bot
 from limes.bots.learned import FILE, knows, learned, pack, unpack
 from limes.bots.network import ROWS, Network, features
+from limes.bots.selfplay import LENGTH
+from limes.core.games import Random
 from limes.core.state import State
 from limes.rules import ROUNDS, STANDARD, Deck, Landscape, Turn, shuffled
 from limes.rules.deck import turned
@@ -187,3 +189,13 @@ def test_weights_of_another_version_or_size_are_refused() -> None:
         unpack(b"limes network 0\n")
     with pytest.raises(ValueError, match="bytes"):
         Network(b"too short")
+
+
+def test_the_room_for_features_in_self_play_is_never_full() -> None:
+    rng, most = Random(1), 0
+    for deal in range(200):
+        state = State()
+        for card in shuffled(STANDARD, f"room {deal}")[: ROUNDS - 1]:
+            state.play(card, state.random_turn(card, rng))
+            most = max(most, len(features(state)))
+    assert 150 < most <= LENGTH

@@ -114,6 +114,7 @@ def lift(player: Player) -> None:
         kept = player.page.evaluate(f"localStorage.getItem('limes.draft.{player.table}.0')")
         if kept and "lifted" in kept:
             return
+    raise AssertionError("no worker can go anywhere")
 
 
 def ask(player: Player) -> None:

@@ -51,8 +51,12 @@ def test_no_hint_against_people(visit: Visit, server: Serving) -> None:
     server.guest().post(f"/tables/{made['table']}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
     player.wait_for_round(1)
     expect(button(player.page)).to_have_count(0)
+    asked: list[str] = []
+    player.page.on("request", lambda request: asked.append(request.url))
     player.page.keyboard.press("h")
+    player.page.keyboard.press("r")  # pressed after it, so heard after it
     expect(turns(player.page)).to_have_count(0)
+    assert not [url for url in asked if url.endswith("/hint")]
 
 
 def test_without_a_connection_one_sentence_says_so(visit: Visit, server: Serving) -> None:

@@ -1,4 +1,4 @@
-"""Beyond the turn at hand: greedy play-outs to the end, and means over the cards that may come next."""
+"""Beyond the turn at hand: greedy play on a known order, and means over the cards that may come next."""
 
 from cpython.time cimport perf_counter
 from libc.stdint cimport uint8_t

@@ -1,7 +1,7 @@
 from limes.core.state import State
 
 ROWS: int  # of the first layer: all features that a landscape can have
-FIRST_ROWS: dict[str, int]  # where each group of them begins
+FIRST_ROWS: dict[str, int]  # where the groups begin that have relatives
 
 class Network:
     """A network in whole numbers; the same values on every machine."""

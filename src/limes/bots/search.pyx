@@ -201,7 +201,7 @@ cdef class Search:
         """Play out the turns on the same sampled orders; clear losers go early, and the best comes first.
 
         Each turn's value before counts as so many orders; the contest takes its share of the budget. If it counts at
-        all, it is the mean over the next card, so an order only tells what comes after that card.
+        all and is the network's, it is the mean over the next card, and an order only tells what comes after that card.
         """
         cdef uint8_t unseen[MAX_CARDS]
         cdef uint8_t cards[MAX_CARDS]
@@ -222,7 +222,7 @@ cdef class Search:
             cards[orders % number] = unseen[0]
             deal(&self.rng, cards + 1, number - 1, left - 1)
             if (most and done + alive > most) or not self._play_order(
-                setup, cards, min(left, self.manner.cards), alive, end, prior > 0
+                setup, cards, min(left, self.manner.cards), alive, end, self.net != NULL and prior > 0
             ):
                 break
             done += alive

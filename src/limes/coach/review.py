@@ -171,7 +171,10 @@ def hint(landscape: Landscape, card: int, seconds: float = 1.0, most: int = 3) -
     """The best turns with a card that may be laid now."""
     weighed = weigh(Estimate(), landscape, card, seconds=seconds, effort=FULL)
     options = _best_first(_options(weighed, CALIBRATION))[:most]
-    return Hint(card, tuple(options), _why(landscape, options[min(1, len(options) - 1)], options[0]))
+    best, second = options[0], options[min(1, len(options) - 1)]
+    noise = CALIBRATION.noise(max(each.error for each in weighed), len(best.landscape.cards))
+    told = best.value - second.value > _tenths(noise)
+    return Hint(card, tuple(options), _why(landscape, second, best) if told else ())
 
 
 @lru_cache(maxsize=64)

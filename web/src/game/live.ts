@@ -122,9 +122,9 @@ export class Live {
     }
     if (code === NOT_HEEDED) {
       this.#wait = LONGEST_WAIT;
+      this.#paused = true;
       this.#set({ problem: t("This page sent too much at once. It goes on by itself in a few seconds.") });
     }
-    this.#paused = code === NOT_HEEDED;
     this.#set({ connection: "lost" });
     this.#again(this.#wait * (0.75 + Math.random() / 2));
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);

@@ -1,4 +1,4 @@
-/** The server over HTTP: typed answers, errors with the server's own sentence. */
+/** The server over HTTP: typed answers, errors as a sentence for the person. */
 import type { components } from "./api.gen";
 import { language, t } from "./i18n.svelte";
 import { sentence } from "./refusals";

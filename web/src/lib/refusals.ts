@@ -1,5 +1,5 @@
 /** What the server refuses, as a person at a page reads it. */
-import { msg, t } from "./i18n.svelte";
+import { language, msg, t } from "./i18n.svelte";
 
 /** Where the server's own words are meant for programs, or number the seats; all others are good as they are. */
 export const OWN_WORDS: Readonly<Record<string, string>> = {
@@ -23,6 +23,7 @@ const PLACE = /^[a-g][1-7]/;
 export function sentence(code: string, message: string): string {
   const own = OWN_WORDS[code];
   if (own) return t(own);
-  const said = PLACE.test(message) ? message : message.charAt(0).toLocaleUpperCase() + message.slice(1);
+  const capital = message.charAt(0).toLocaleUpperCase(language());
+  const said = PLACE.test(message) ? message : capital + message.slice(1);
   return /[.!?…]$/.test(said) ? said : `${said}.`;
 }
