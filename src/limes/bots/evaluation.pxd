@@ -160,7 +160,8 @@ cdef inline int _level(int number, int step) noexcept nogil:
     return number if number < 4 else 3
 
 
-cdef inline int _cells(uint64_t zones) noexcept nogil:
+cdef inline int cells_of(uint64_t zones) noexcept nogil:
+    """How many cells these zones lie on."""
     return count((zones | zones >> 1 | zones >> 8 | zones >> 9) & <uint64_t>0x0055005500550055)
 
 
@@ -171,11 +172,11 @@ cdef inline int kind_of(const Landscape* land, const Frame* frame, const Territo
     cdef uint64_t still = near & frame.empty
     cdef int contact
     if territory.terrain == ROCK:
-        return 4 * _level(count(near & land.state.zones[FOREST]), 1) + _level(_cells(still), 1)
+        return 4 * _level(count(near & land.state.zones[FOREST]), 1) + _level(cells_of(still), 1)
     contact = _level(count(still & grown(land.state.zones[territory.terrain] & ~own)), 1)
     if territory.terrain == FOREST:
         return 4 * contact + _level(count(near & frame.rock), 2)
-    return 4 * contact + _level(_cells(still), 1)
+    return 4 * contact + _level(cells_of(still), 1)
 
 
 cdef inline void value_placement(

@@ -6,7 +6,7 @@ Every feature is the same for a landscape that is turned, mirrored or moved insi
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 
-from limes.bots.evaluation cimport Frame, openness, survey_frame
+from limes.bots.evaluation cimport Frame, cells_of, openness, survey_frame
 from limes.core.bits cimport between_towers, bit, count, grown, lowest
 from limes.core.landscape cimport (
     FIELD,
@@ -19,6 +19,7 @@ from limes.core.landscape cimport (
     Landscape,
     Setup,
     Territory,
+    laid_zones,
     open_spots,
 )
 
@@ -143,7 +144,7 @@ cdef inline int _kind(
     cdef uint64_t own = territory.mask
     cdef uint64_t near = grown(own)
     cdef uint64_t west = own & frame.west, north = own & frame.north
-    cdef int contact = 0, cells = _cells(near & frame.empty), favour
+    cdef int contact = 0, cells = cells_of(near & frame.empty), favour
     cells += count((west | west >> 8) & <uint64_t>0x0001000100010001) + count((north | north >> 1) & 0x55)
     if territory.terrain == ROCK:
         favour = count(near & land.state.zones[FOREST])
@@ -154,10 +155,6 @@ cdef inline int _kind(
         else:
             favour = share[FIELD if territory.terrain == FIELD else ROCK] >> 2
     return (_least(contact, 3) * 5 + _least(cells, 4)) * 4 + _least(favour, 3)
-
-
-cdef inline int _cells(uint64_t zones) noexcept nogil:
-    return count((zones | zones >> 1 | zones >> 8 | zones >> 9) & <uint64_t>0x0055005500550055)
 
 
 cdef inline int _sight(
@@ -223,7 +220,7 @@ cdef inline int _cell_features(
     cdef uint8_t zone[SIDE * SIDE]
     cdef int around[8]
     cdef int width = land.state.width, height = land.state.height
-    cdef int row, north, west, i, at, spot, one, other, sides, outside, amount, number
+    cdef int row, north, west, i, at, spot, one, other, sides, outside, amount, number, terrain, here, there
     cdef bint joined, gains
     cdef int zones[4]  # beside the cell, by terrain
     cdef int different[4]  # territories
@@ -236,7 +233,7 @@ cdef inline int _cell_features(
         memset(board + (row + 3) * SIDE + 3 + west, 2, 8 - west)
     for row in range(2 * height):
         memset(board + (row + 3) * SIDE + 3, 1, 2 * width)
-    laid = land.state.zones[0] | land.state.zones[1] | land.state.zones[2] | land.state.zones[3]
+    laid = laid_zones(&land.state)
     while laid:
         i = lowest(laid)
         laid &= laid - 1
@@ -267,13 +264,13 @@ cdef inline int _cell_features(
             other = board[around[i + 1 & 7]]
             if one >= LAID:
                 number = land.label[zone[around[i]]]
-                at = land.territory[number].terrain
-                zones[at] += 1
+                terrain = land.territory[number].terrain
+                zones[terrain] += 1
                 if not met & bit(number):
                     met |= bit(number)
-                    different[at] += 1
-                    manned[at] += land.territory[number].crowd > 0
-                    points[at] += land.territory[number].points
+                    different[terrain] += 1
+                    manned[terrain] += land.territory[number].crowd > 0
+                    points[terrain] += land.territory[number].points
                 if i & 1 == 0:
                     sides += 1
             elif one == 0 and i & 1 == 0:
@@ -282,15 +279,9 @@ cdef inline int _cell_features(
                 continue
             joined = gains = False
             if one >= LAID and other >= LAID:
-                joined = land.label[zone[around[i]]] == land.label[zone[around[i + 1 & 7]]]
-                gains = (
-                    i & 1
-                    and not joined
-                    and (
-                        _gains(land, zone[around[i]], zone[around[i + 1 & 7]])
-                        or _gains(land, zone[around[i + 1 & 7]], zone[around[i]])
-                    )
-                )
+                here, there = zone[around[i]], zone[around[i + 1 & 7]]
+                joined = land.label[here] == land.label[there]
+                gains = i & 1 and not joined and (_gains(land, here, there) or _gains(land, there, here))
             if i & 1:
                 amount = GROUNDS * GROUNDS + one if joined else _pair(one, other, GROUNDS) + PAIRS * gains
                 rows[found] = CORNER + amount
