@@ -25,8 +25,9 @@ TARGET = 44
 # Nothing is on its way from one colour or place to another any more; what goes on for ever may go on.
 SETTLED = """Promise.allSettled(document.getAnimations()
   .filter(each => each.effect.getTiming().iterations !== Infinity).map(each => each.finished))"""
-# The page has answered to its new size.
-DRAWN = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+# The page has answered to its new size, in its own letters.
+DRAWN = """new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+  .then(() => document.fonts.ready).then(fonts => fonts.status)"""
 LOOKING = (Path(__file__).parent / "looking.js").read_text(encoding="utf-8")
 
 
