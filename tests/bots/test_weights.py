@@ -1,16 +1,19 @@
 """The tables of the evaluation: how they travel, how they are learnt, and what less insight does to play."""
 
+import random
 import struct
 from importlib.resources import files
 
 import pytest
-from bots.playing import FEW, VARIANTS, play_game
+from bots.playing import FEW, VARIANTS, odd_deck, play_game
 
 from limes.bots.evaluation import Evaluation
+from limes.bots.search import Search
 from limes.bots.searching import GreedyBot
-from limes.bots.tuning import Tuner
+from limes.bots.tuning import Tuner, landscape_value
 from limes.bots.weights import FILE, SCALE, evaluation, pack, tuned, unpack
-from limes.rules import STANDARD
+from limes.core.state import State
+from limes.rules import ROUNDS, STANDARD
 
 
 def mean_total(chosen: Evaluation, deals: int = 20) -> float:
@@ -42,6 +45,23 @@ def test_insight_goes_from_points_alone_to_all_that_was_learnt() -> None:
     assert bytes(evaluation(1.0)) == bytes(tuned())
     totals = [mean_total(evaluation(insight)) for insight in (0.0, 0.3, 1.0)]
     assert totals == sorted(totals)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_turn_is_listed_with_the_value_of_the_landscape_after_it(seed: int) -> None:
+    """Listing counts anew only what a card changes; the sum over all weights knows nothing of that."""
+    rng = random.Random(seed)
+    deck = STANDARD if seed % 3 else odd_deck(rng)
+    state = State(deck, VARIANTS[seed % len(VARIANTS)])
+    search = Search(tuned(), seed)
+    for card in rng.sample(deck.numbers, ROUNDS - 1):
+        listed = search.turns_by_tables(state, card)
+        assert [value for _, value in listed] == sorted((value for _, value in listed), reverse=True)
+        for turn, value in rng.sample(listed, min(len(listed), 25)):
+            after = state.copy()
+            after.play(card, str(turn))
+            assert landscape_value(tuned(), after) == value
+        state.play(card, str(rng.choice(listed)[0]))
 
 
 def test_self_play_learns_and_can_be_repeated() -> None:

@@ -19,6 +19,7 @@ from limes.core.landscape cimport (
     Landscape,
     Setup,
     Territory,
+    card_lines,
     copy,
     laid_zones,
     lay,
@@ -54,7 +55,7 @@ cdef class Evaluation:
 
 
 ctypedef struct Prospect:
-    # What all placements of a card have in common: how much of each kind may still come.
+    # How much of each kind may still come.
     uint8_t share[4]
 
 
@@ -67,6 +68,27 @@ ctypedef struct Frame:
     uint64_t rock
     int slack_columns
     int slack_rows
+
+
+ctypedef struct Worth:
+    # Of a territory with no worker there, with none after one was placed elsewhere, with one, with more.
+    float unmanned
+    float unmanned_placed
+    float one
+    float many
+
+
+ctypedef struct Outlook:
+    # What all placements of a card have in common, and what each territory is worth where the card does not reach.
+    const Weights* weights
+    Prospect prospect
+    int left  # cards to come after this one
+    int width
+    int height
+    int supply
+    int kept  # the status of a territory without workers
+    int spent  # the same when a worker has left the supply
+    Worth worth[64]
 
 
 ctypedef struct Values:
@@ -179,59 +201,97 @@ cdef inline int kind_of(const Landscape* land, const Frame* frame, const Territo
     return 4 * contact + _level(cells_of(still), 1)
 
 
-cdef inline void value_placement(
-    const Weights* weights, const Prospect* prospect, const Landscape* land, Values* values
+cdef inline void _value_territory(
+    const Outlook* outlook, const Landscape* land, const Frame* frame, const Territory* territory, Worth* worth
 ) noexcept nogil:
-    """Value a landscape with the card laid and every step that a worker may take in it."""
-    cdef int left = ROUNDS - land.state.laid, supply = WORKERS - land.state.workers
-    cdef int kept, spent, number, points, open_zones, terrain
-    cdef float stay, placed, beyond, unmanned, unmanned_placed, one, many
-    cdef uint64_t live = land.live
-    cdef const Territory* territory
+    cdef int open_zones = openness(frame, territory), points = territory.points, terrain = territory.terrain
+    cdef int kept = outlook.kept, spent = outlook.spent
+    cdef float beyond = 0
     cdef const float* row
     cdef const float* share
     cdef const float* kind
+    if points >= POINTS:
+        beyond = points - (POINTS - 1)
+        points = POINTS - 1
+    row = outlook.weights.territory[outlook.left][terrain][points][open_zones]
+    share = outlook.weights.share[outlook.left][terrain][open_zones][outlook.prospect.share[terrain]]
+    kind = outlook.weights.kind[outlook.left][terrain][kind_of(land, frame, territory)][open_zones]
+    worth.unmanned = row[kept] + share[kept] + kind[kept]
+    worth.unmanned_placed = row[spent] + share[spent] + kind[spent]
+    worth.one = row[ONE] + share[ONE] + kind[ONE] + beyond
+    worth.many = row[MANY] + share[MANY] + kind[MANY] + beyond
+
+
+cdef inline void look_out(
+    const Setup* setup, const Weights* weights, const Landscape* land, int card, Outlook* outlook
+) noexcept nogil:
+    """What is the same for all placements of a card."""
+    cdef int supply = WORKERS - land.state.workers, number
+    cdef uint64_t live = land.live
     cdef Frame frame
-    if left == 0:
+    outlook.weights = weights
+    outlook.left = ROUNDS - land.state.laid - 1
+    outlook.width = land.state.width
+    outlook.height = land.state.height
+    outlook.supply = supply
+    outlook.kept = supply_status(supply)
+    outlook.spent = supply_status(supply - 1) if supply else outlook.kept
+    if outlook.left == 0:
+        return
+    look_ahead(setup, land.state.cards | bit(card), &outlook.prospect)
+    survey_frame(land, &frame)
+    while live:
+        number = lowest(live)
+        live &= live - 1
+        _value_territory(outlook, land, &frame, &land.territory[number], &outlook.worth[number])
+
+
+cdef inline void value_placement(
+    const Outlook* outlook, const Landscape* land, uint64_t changed, Values* values
+) noexcept nogil:
+    """Value a landscape with the card laid, which changed these territories, and every step a worker may take in it."""
+    cdef int number
+    cdef float stay, placed
+    cdef uint64_t live = land.live, near, lines
+    cdef const Territory* territory
+    cdef const Worth* worth
+    cdef const float* supply
+    cdef Worth fresh
+    cdef Frame frame
+    if outlook.left == 0:
         _value_full(land, values)
         return
     survey_frame(land, &frame)
-    kept = supply_status(supply)
-    spent = supply_status(supply - 1) if supply else kept
-    stay = weights.supply[left][supply] + weights.frame[left][land.state.width][land.state.height]
-    placed = stay - weights.supply[left][supply] + (weights.supply[left][supply - 1] if supply else 0)
+    # Elsewhere a territory is worth what it was, unless the frame has grown.
+    near = grown(grown(<uint64_t>0x303 << land.corner))
+    lines = card_lines(land)
+    if land.state.width != outlook.width or land.state.height != outlook.height:
+        near = lines = ~<uint64_t>0
+    supply = outlook.weights.supply[outlook.left]
+    stay = supply[outlook.supply] + outlook.weights.frame[outlook.left][land.state.width][land.state.height]
+    placed = stay - supply[outlook.supply] + (supply[outlook.supply - 1] if outlook.supply else 0)
     while live:
         number = lowest(live)
         live &= live - 1
         territory = &land.territory[number]
-        terrain = territory.terrain
-        points = territory.points
-        beyond = 0
-        if points >= POINTS:
-            beyond = points - (POINTS - 1)
-            points = POINTS - 1
-        open_zones = openness(&frame, territory)
-        row = weights.territory[left][terrain][points][open_zones]
-        share = weights.share[left][terrain][open_zones][prospect.share[terrain]]
-        kind = weights.kind[left][terrain][kind_of(land, &frame, territory)][open_zones]
-        unmanned = row[kept] + share[kept] + kind[kept]
-        unmanned_placed = row[spent] + share[spent] + kind[spent]
-        one = row[ONE] + share[ONE] + kind[ONE] + beyond
-        many = row[MANY] + share[MANY] + kind[MANY] + beyond
+        worth = &outlook.worth[number]
+        if changed & bit(number) or territory.mask & (lines if territory.terrain == ROCK else near):
+            _value_territory(outlook, land, &frame, territory, &fresh)
+            worth = &fresh
         if territory.crowd == 0:
-            stay += unmanned
-            placed += unmanned_placed
-            values.enter[number] = one - unmanned
-            values.enter_placed[number] = one - unmanned_placed
+            stay += worth.unmanned
+            placed += worth.unmanned_placed
+            values.enter[number] = worth.one - worth.unmanned
+            values.enter_placed[number] = worth.one - worth.unmanned_placed
         elif territory.crowd == 1:
-            stay += one
-            placed += one
-            values.leave[number] = unmanned - one
-            values.enter[number] = values.enter_placed[number] = many - one
+            stay += worth.one
+            placed += worth.one
+            values.leave[number] = worth.unmanned - worth.one
+            values.enter[number] = values.enter_placed[number] = worth.many - worth.one
         else:
-            stay += many
-            placed += many
-            values.leave[number] = one - many if territory.crowd == 2 else 0
+            stay += worth.many
+            placed += worth.many
+            values.leave[number] = worth.one - worth.many if territory.crowd == 2 else 0
             values.enter[number] = values.enter_placed[number] = 0
     values.stay = stay
     values.placed = placed
@@ -309,11 +369,12 @@ cdef inline void best_turn(
     cdef uint64_t spots = open_spots(setup, &land.state)
     cdef Landscape laid
     cdef Values values
-    cdef Prospect prospect
+    cdef Outlook outlook
+    cdef uint64_t changed
     cdef Action action
     cdef float value
     cdef int facing, spot
-    look_ahead(setup, land.state.cards | bit(card), &prospect)
+    look_out(setup, weights, land, card, &outlook)
     choice.value = -1e9
     choice.spot = choice.facing = 0
     choice.action.kind = choice.action.origin = choice.action.target = choice.action.zone = 0
@@ -322,8 +383,8 @@ cdef inline void best_turn(
         spots &= spots - 1
         for facing in range(different_facings(setup, land, card)):
             copy(&laid, land)
-            lay(setup, &laid, card, spot, facing)
-            value_placement(weights, &prospect, &laid, &values)
+            changed = lay(setup, &laid, card, spot, facing)
+            value_placement(&outlook, &laid, changed, &values)
             value = best_action(setup, &laid, &values, &action)
             if value > choice.value:
                 set_zone(&laid, &action)
@@ -340,19 +401,20 @@ cdef inline int top_turns(
     cdef uint64_t spots = open_spots(setup, &land.state), entered, origins
     cdef Landscape laid
     cdef Values values
-    cdef Prospect prospect
+    cdef Outlook outlook
+    cdef uint64_t changed
     cdef Choice turn
     cdef float leave
     cdef int facing, found = 0
-    look_ahead(setup, land.state.cards | bit(card), &prospect)
+    look_out(setup, weights, land, card, &outlook)
     while spots:
         turn.spot = lowest(spots)
         spots &= spots - 1
         for facing in range(different_facings(setup, land, card)):
             turn.facing = facing
             copy(&laid, land)
-            lay(setup, &laid, card, turn.spot, facing)
-            value_placement(weights, &prospect, &laid, &values)
+            changed = lay(setup, &laid, card, turn.spot, facing)
+            value_placement(&outlook, &laid, changed, &values)
             turn.action.kind = STAY
             turn.action.origin = turn.action.target = turn.action.zone = 0
             turn.value = values.stay

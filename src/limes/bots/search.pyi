@@ -13,6 +13,9 @@ class Search:
     def __init__(self, evaluation: Evaluation, seed: int, network: Network | None = None) -> None:
         """With a network it decides among the turns that the evaluation likes best."""
 
+    def turns_by_tables(self, state: State, card: int) -> list[tuple[Turn, float]]:
+        """Every turn with the evaluation's value, best first."""
+
     def greedy(self, state: State, card: int, width: int) -> Turn:
         """The turn of the highest value; a network judges so many turns."""
 

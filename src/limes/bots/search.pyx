@@ -39,6 +39,7 @@ cdef double DOUBT = 2.5  # standard errors behind the best that make a clear los
 
 ctypedef struct Manner:
     # How the expert thinks.
+    int judged  # turns that the network values, if there is one
     int wide  # turns that are worth looking one card ahead
     double glance  # the part of the time for that
     double prior  # orders of cards that the value one card ahead is worth
@@ -46,9 +47,9 @@ ctypedef struct Manner:
     int replies  # turns with each of them that the network judges
 
 
-cdef Manner BY_TABLES = Manner(wide=150, glance=0.25, prior=10, cards=ROUNDS, replies=0)
-cdef Manner HASTY = Manner(wide=60, glance=0.3, prior=3, cards=3, replies=6)
-cdef Manner CALM = Manner(wide=60, glance=0.3, prior=5, cards=6, replies=6)
+cdef Manner BY_TABLES = Manner(judged=150, wide=150, glance=0.25, prior=10, cards=ROUNDS, replies=0)
+cdef Manner HASTY = Manner(judged=60, wide=60, glance=0.3, prior=3, cards=3, replies=6)
+cdef Manner CALM = Manner(judged=60, wide=60, glance=0.3, prior=5, cards=6, replies=6)
 
 
 ctypedef struct Rival:
@@ -86,6 +87,14 @@ cdef class Search:
     def __dealloc__(self):
         free(self.turns)
         free(self.rivals)
+
+    def turns_by_tables(self, State state not None, int card):
+        cdef int i
+        self._list(&state.box.setup, &state.land, card - 1, ALL_TURNS)
+        return [
+            (turn_of(&state.box.setup, &state.land, card - 1, &self.turns[i]), self.turns[i].value)
+            for i in range(self.found)
+        ]
 
     def greedy(self, State state not None, int card, int width):
         with nogil:
@@ -125,8 +134,9 @@ cdef class Search:
         else:
             glance = self.begun + self.manner.glance * (self.end - self.begun) if self.end else 0
             wide = min(self.manner.wide, RIVALS + self.most / 16) if self.most else self.manner.wide
-            self._list(setup, land, card, wide)
+            self._list(setup, land, card, self.manner.judged)
             self._judge(setup, land, card)
+            self.found = min(self.found, wide)
             self._look_ahead(setup, land, card, glance)
             if left > 2:
                 self.found = min(self.found, <int>RIVALS)

@@ -1,5 +1,9 @@
 from limes.bots.evaluation import Evaluation
+from limes.core.state import State
 from limes.rules import Deck, Variants
+
+def landscape_value(evaluation: Evaluation, state: State) -> float:
+    """What a landscape with cards to come is worth after a turn, weight by weight."""
 
 class Tuner:
     """Self-play from an evaluation that knows points only to one that plays well."""

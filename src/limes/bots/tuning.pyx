@@ -33,6 +33,7 @@ from limes.core.bits cimport lowest
 from limes.core.box cimport Box
 from limes.core.chance cimport Rng, below, deal, start, unseen_cards
 from limes.core.landscape cimport MAX_CARDS, ROUNDS, WORKERS, Landscape, Setup, Territory, clear, copy
+from limes.core.state cimport State
 
 from limes.core.box import box
 
@@ -172,6 +173,13 @@ cdef class Tuner:
                 weights[active[i]] += rate * error / sqrt(self.squares[active[i]] + FIRST_SIZE)
             else:
                 weights[active[i]] += rate * error / found
+
+
+def landscape_value(Evaluation evaluation not None, State state not None):
+    cdef long active[MOST_ACTIVE]
+    cdef double value
+    active_weights(&state.box.setup, &evaluation.weights, &state.land, active, &value)
+    return value
 
 
 cdef int active_weights(

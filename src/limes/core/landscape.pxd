@@ -127,12 +127,16 @@ cdef inline int spot_of_cell(const State* state, int cell) noexcept nogil:
     return -1
 
 
-cdef inline void lay(const Setup* setup, Landscape* land, int card, int spot, int facing) noexcept nogil:
-    """Lay a card on an open spot; territories, points and the total follow."""
+cdef inline uint64_t lay(const Setup* setup, Landscape* land, int card, int spot, int facing) noexcept nogil:
+    """Lay a card on an open spot; territories, points and the total follow. Gives what `lay_bare` gives."""
     cdef uint64_t changed = lay_bare(setup, land, card, spot, facing)
-    cdef uint64_t band = <uint64_t>0xffff << (land.corner & 56)
-    band |= <uint64_t>0x0303030303030303 << (land.corner & 7)
-    count_points(land, changed, band)
+    count_points(land, changed, card_lines(land))
+    return changed
+
+
+cdef inline uint64_t card_lines(const Landscape* land) noexcept nogil:
+    """The rows and columns of the card laid last."""
+    return <uint64_t>0xffff << (land.corner & 56) | <uint64_t>0x0303030303030303 << (land.corner & 7)
 
 
 cdef inline uint64_t lay_bare(
