@@ -77,7 +77,7 @@ cdef class Finish:
             for i in range(found):
                 copy(&after, land)
                 make_turn(setup, &after, card, &turns[i])
-                value = next_card_mean(NULL, setup, &self.evaluation.weights, &after, 0)
+                value = next_card_mean(NULL, setup, &self.evaluation.weights, &after, 0, NULL)
                 if value > most:
                     most = value
                     best = i

@@ -39,11 +39,11 @@ cdef inline double play_on(
     const uint8_t* cards,
     int number,
     int width,
-    double* first,
+    const Choice* first,
 ) noexcept nogil:
     """What the landscape is worth when so many cards have come in this order, each laid by the best turn in sight.
 
-    What it is worth after the first of them is told as well, to whom it concerns.
+    Where the best turn with every card that may come first is known, it need not be found again.
     """
     cdef Landscape played
     cdef Choice turns[MOST_REPLIES]
@@ -51,18 +51,22 @@ cdef inline double play_on(
     cdef int i
     copy(&played, land)
     for i in range(number):
-        reply(net, setup, weights, &played, cards[i], width, turns)
+        if i == 0 and first:
+            turns[0] = first[cards[0]]
+        else:
+            reply(net, setup, weights, &played, cards[i], width, turns)
         make_turn(setup, &played, cards[i], &turns[0])
         value = turns[0].value
-        if i == 0 and first:
-            first[0] = value
     return value
 
 
 cdef inline double next_card_mean(
-    const Net* net, const Setup* setup, const Weights* weights, const Landscape* land, int width
+    const Net* net, const Setup* setup, const Weights* weights, const Landscape* land, int width, Choice* replies
 ) noexcept nogil:
-    """The mean over all cards not seen of the best value with that card; exact when it is the last card."""
+    """The mean over all cards not seen of the best value with that card; exact when it is the last card.
+
+    The best turn with each of these cards is kept where there is room for it.
+    """
     cdef uint8_t cards[MAX_CARDS]
     cdef int number = unseen_cards(setup, land.state.cards, cards), i
     cdef double total = 0
@@ -70,6 +74,8 @@ cdef inline double next_card_mean(
     for i in range(number):
         reply(net, setup, weights, land, cards[i], width, turns)
         total += turns[0].value
+        if replies:
+            replies[cards[i]] = turns[0]
     return total / number
 
 
@@ -83,7 +89,7 @@ cdef inline double cards_mean(
     cdef Choice turns[MOST_REPLIES]
     cdef Landscape after
     if ahead == 1:
-        return OUT_OF_TIME if over(end) else next_card_mean(NULL, setup, weights, land, 0)
+        return OUT_OF_TIME if over(end) else next_card_mean(NULL, setup, weights, land, 0, NULL)
     number = unseen_cards(setup, land.state.cards, cards)
     for i in range(number):
         best = 0

@@ -6,7 +6,7 @@ Landscapes are valued by the tables alone, or by the network among the turns tha
 from cpython.time cimport perf_counter
 from libc.math cimport sqrt
 from libc.stdint cimport uint8_t, uint64_t
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
 
 from limes.bots.evaluation cimport Choice, Evaluation, make_turn, top_turns
@@ -27,6 +27,7 @@ from limes.core.state cimport State
 
 cdef enum:
     ALL_TURNS = 8192  # more than any position has
+    LOOKED = 150  # turns whose best replies are kept
     RIVALS = 40  # turns that are worth playing out
     FIRST_DOUBT = 12  # orders of cards after which a clear loser is known
     FIRST_WIDTH = 3  # replies tried when looking further ahead than one card
@@ -65,7 +66,9 @@ cdef class Search:
     cdef Manner manner
     cdef Rng rng
     cdef Choice* turns  # under consideration, best first
+    cdef int* looked  # for each of them where its replies are
     cdef int found
+    cdef Choice* replies  # the best with each card that may come next, a row for each turn
     cdef Rival* rivals
     cdef int alive[RIVALS]
     cdef double begun
@@ -79,13 +82,17 @@ cdef class Search:
         self.net = &network.net if network is not None else NULL
         self.manner = HASTY if network is not None else BY_TABLES
         self.turns = <Choice*>malloc(ALL_TURNS * sizeof(Choice))
+        self.looked = <int*>calloc(ALL_TURNS, sizeof(int))
+        self.replies = <Choice*>malloc(LOOKED * MAX_CARDS * sizeof(Choice))
         self.rivals = <Rival*>malloc(RIVALS * sizeof(Rival))
-        if not self.turns or not self.rivals:
+        if not self.turns or not self.looked or not self.replies or not self.rivals:
             raise MemoryError
         start(&self.rng, seed, 0)
 
     def __dealloc__(self):
         free(self.turns)
+        free(self.looked)
+        free(self.replies)
         free(self.rivals)
 
     def turns_by_tables(self, State state not None, int card):
@@ -176,8 +183,14 @@ cdef class Search:
         for i in range(self.found):
             copy(&after, land)
             make_turn(setup, &after, card, &self.turns[i])
+            self.looked[i] = i
             self.turns[i].value = next_card_mean(
-                self.net, setup, &self.evaluation.weights, &after, self.manner.replies
+                self.net,
+                setup,
+                &self.evaluation.weights,
+                &after,
+                self.manner.replies,
+                &self.replies[i * MAX_CARDS] if i < LOOKED else NULL,
             )
             if over(end):
                 self.found = i + 1
@@ -211,7 +224,8 @@ cdef class Search:
         """Play out the turns on the same sampled orders; clear losers go early, and the best comes first.
 
         Each turn's value before counts as so many orders; the contest takes its share of the budget. If it counts at
-        all and is the network's, it is the mean over the next card, and an order only tells what comes after that card.
+        all it is the mean over the next card, whose best replies are kept; if it is the network's, too, an order only
+        tells what comes after that card.
         """
         cdef uint8_t unseen[MAX_CARDS]
         cdef uint8_t cards[MAX_CARDS]
@@ -232,7 +246,7 @@ cdef class Search:
             cards[orders % number] = unseen[0]
             deal(&self.rng, cards + 1, number - 1, left - 1)
             if (most and done + alive > most) or not self._play_order(
-                setup, cards, min(left, self.manner.cards), alive, end, self.net != NULL and prior > 0
+                setup, cards, min(left, self.manner.cards), alive, end, prior > 0
             ):
                 break
             done += alive
@@ -262,14 +276,17 @@ cdef class Search:
     ) noexcept nogil:
         """Play every rival on with so many cards of one order; false, and nothing counted, if the time does not suffice.
 
-        Ahead: the mean over the first of these cards is known, and takes its place.
+        Ahead: the best replies to the first of these cards are known, and with a network the mean over them is believed.
         """
         cdef double got[RIVALS]
-        cdef double difference, first = 0
+        cdef double difference
+        cdef const Choice* replies = NULL
         cdef int i, k
         for i in range(alive):
             if over(end):
                 return False
+            if ahead:
+                replies = &self.replies[self.looked[self.alive[i]] * MAX_CARDS]
             got[i] = play_on(
                 self.net,
                 setup,
@@ -278,10 +295,10 @@ cdef class Search:
                 cards,
                 number,
                 self.manner.replies,
-                &first,
+                replies,
             )
-            if ahead:
-                got[i] += self.turns[self.alive[i]].value - first
+            if ahead and self.net:
+                got[i] += self.turns[self.alive[i]].value - replies[cards[0]].value
         for i in range(alive):
             self.rivals[self.alive[i]].total += got[i]
             for k in range(alive):
@@ -329,12 +346,15 @@ cdef class Search:
 
     cdef void _sort(self) noexcept nogil:
         """Best values first, equal ones in the order they have."""
-        cdef int i, place
+        cdef int i, place, looked
         cdef Choice kept
         for i in range(1, self.found):
             kept = self.turns[i]
+            looked = self.looked[i]
             place = i
             while place > 0 and self.turns[place - 1].value < kept.value:
                 self.turns[place] = self.turns[place - 1]
+                self.looked[place] = self.looked[place - 1]
                 place -= 1
             self.turns[place] = kept
+            self.looked[place] = looked

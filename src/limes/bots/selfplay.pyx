@@ -195,7 +195,7 @@ cdef class SelfPlay:
             if exact:
                 aim[k] = cards_mean(setup, &self.tables.weights, &after, 2, self.width, 0)
             elif to_come == 1:
-                aim[k] = next_card_mean(NULL, setup, &self.tables.weights, &after, 0)
+                aim[k] = next_card_mean(NULL, setup, &self.tables.weights, &after, 0, NULL)
             value = aim[k]
             if net:
                 value = 0.2 * value + 0.8 * expected(net, setup, &after)

@@ -168,7 +168,7 @@ cdef class Estimate:
             make_turn(&state.box.setup, &after, card, &self.turns[i])
             if after.state.laid < ROUNDS:
                 self.turns[i].value = next_card_mean(
-                    net, &state.box.setup, &self.evaluation.weights, &after, JUDGED
+                    net, &state.box.setup, &self.evaluation.weights, &after, JUDGED, NULL
                 )
 
 
