@@ -12,6 +12,7 @@ from limes.cli.source import read_game
 from limes.cli.terminal import Terminal
 from limes.coach import Effort, Review, ReviewedTurn, Reviewing, say
 from limes.coach.report import as_json, in_points
+from limes.coach.review import Tenths
 from limes.draw.chart import STEP, line_chart
 from limes.rules import LimesError
 
@@ -45,20 +46,26 @@ def _summary(review: Review) -> list[str]:
         )
     mistakes = sum(turn.lost > 0 for turn in review.turns)
     rows = [
-        (_("expected before the first card"), f"{in_points(review.start):.1f}"),
-        (_("luck with the cards"), f"{in_points(review.luck):+.1f}"),
+        (_("expected before the first card"), _figure(review.start)),
+        (_("luck with the cards"), _figure(review.luck, "+")),
         (
             ngettext(
                 "lost by {count} turn that was not the best",
                 "lost by {count} turns that were not the best",
                 mistakes,
             ).format(count=mistakes),
-            f"{in_points(-review.lost):+.1f}",
+            _figure(-review.lost, "+"),
         ),
-        (_("final score") if review.finished else _("expected now"), f"{in_points(review.end):.1f}"),
+        (_("final score") if review.finished else _("expected now"), _figure(review.end)),
     ]
-    width = max(len(name) for name, _figure in rows)
+    width = max(len(row[0]) for row in rows)
     return [said, *(f"  {name:<{width}}  {figure:>5}" for name, figure in rows)]
+
+
+def _figure(value: Tenths, sign: str = "") -> str:
+    """Points as this language writes them."""
+    whole, tenth = f"{in_points(value):{sign}.1f}".split(".")
+    return _("{whole}.{tenth}").format(whole=whole, tenth=tenth)
 
 
 def _chart(review: Review, unicode: bool) -> list[str]:
@@ -80,12 +87,9 @@ def _table(review: Review) -> list[str]:
             str(turn.round),
             str(turn.card),
             str(turn.played.turn),
-            f"{in_points(turn.played.value):.1f}",
-            f"{in_points(turn.luck):+.1f}",
-            *(
-                f"{in_points(part):.1f}" if part else ""
-                for part in (turn.lost, turn.place, turn.facing, turn.worker)
-            ),
+            _figure(turn.played.value),
+            _figure(turn.luck, "+"),
+            *(_figure(part) if part else "" for part in (turn.lost, turn.place, turn.facing, turn.worker)),
         ]
         for turn in review.turns
     ]
@@ -104,13 +108,13 @@ def _row(cells: list[str], widths: list[int]) -> str:
 
 
 def _show_mistake(terminal: Terminal, review: Review, turn: ReviewedTurn) -> None:
-    head = _("Round {round}, card {card}: {turn} lost {lost:.1f}, {better} was better")
+    head = _("Round {round}, card {card}: {turn} lost {lost}, {better} was better")
     terminal.say(
         head.format(
             round=turn.round,
             card=turn.card,
             turn=turn.played.turn,
-            lost=in_points(turn.lost),
+            lost=_figure(turn.lost),
             better=turn.best.turn,
         )
     )
