@@ -30,7 +30,7 @@ class Learner:
 
     def __init__(self, folder: Path, seed: int, rate: float, device: torch.device) -> None:
         torch.manual_seed(seed)
-        self.folder, self.rate, self.device = folder, rate, device
+        self.folder, self.rate = folder, rate
         self.model = Evaluator().to(device)
         self.average = Evaluator().to(device)
         self.average.load_state_dict(self.model.state_dict())
@@ -88,7 +88,7 @@ class Learner:
         """Go on; without the optimiser's file it begins anew."""
         for name in PARTS:
             if (self.folder / f"{name}.pt").exists():
-                kept = torch.load(self.folder / f"{name}.pt", map_location=self.device)
+                kept = torch.load(self.folder / f"{name}.pt", map_location="cpu")
                 getattr(self, name).load_state_dict(kept)
         progress = json.loads((self.folder / "progress.json").read_text())
         self.minutes, self.steps, self.runs = progress["minutes"], progress["steps"], progress["runs"] + 1

@@ -26,8 +26,12 @@ TARGET = 44
 SETTLED = """Promise.allSettled(document.getAnimations()
   .filter(each => each.effect.getTiming().iterations !== Infinity).map(each => each.finished))"""
 # The page has answered to its new size, in its own letters.
-DRAWN = """new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
-  .then(() => document.fonts.ready).then(fonts => fonts.status)"""
+DRAWN = """(async () => {
+  const frames = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await frames();
+  await document.fonts.ready;
+  await frames();
+})()"""
 LOOKING = (Path(__file__).parent / "looking.js").read_text(encoding="utf-8")
 
 

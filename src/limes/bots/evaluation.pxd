@@ -222,7 +222,7 @@ cdef inline void _value_territory(
     worth.many = row[MANY] + share[MANY] + kind[MANY] + beyond
 
 
-cdef inline void look_out(
+cdef inline void survey_outlook(
     const Setup* setup, const Weights* weights, const Landscape* land, int card, Outlook* outlook
 ) noexcept nogil:
     """What is the same for all placements of a card."""
@@ -262,10 +262,10 @@ cdef inline void value_placement(
         _value_full(land, values)
         return
     survey_frame(land, &frame)
-    # Elsewhere a territory is worth what it was, unless the frame has grown.
+    # Two zones from the card, and for a tower off its rows and columns, a territory is worth what it was.
     near = grown(grown(<uint64_t>0x303 << land.corner))
     lines = card_lines(land)
-    if land.state.width != outlook.width or land.state.height != outlook.height:
+    if land.state.width != outlook.width or land.state.height != outlook.height:  # the frame has grown
         near = lines = ~<uint64_t>0
     supply = outlook.weights.supply[outlook.left]
     stay = supply[outlook.supply] + outlook.weights.frame[outlook.left][land.state.width][land.state.height]
@@ -374,7 +374,7 @@ cdef inline void best_turn(
     cdef Action action
     cdef float value
     cdef int facing, spot
-    look_out(setup, weights, land, card, &outlook)
+    survey_outlook(setup, weights, land, card, &outlook)
     choice.value = -1e9
     choice.spot = choice.facing = 0
     choice.action.kind = choice.action.origin = choice.action.target = choice.action.zone = 0
@@ -406,7 +406,7 @@ cdef inline int top_turns(
     cdef Choice turn
     cdef float leave
     cdef int facing, found = 0
-    look_out(setup, weights, land, card, &outlook)
+    survey_outlook(setup, weights, land, card, &outlook)
     while spots:
         turn.spot = lowest(spots)
         spots &= spots - 1

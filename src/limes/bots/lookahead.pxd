@@ -39,11 +39,11 @@ cdef inline double play_on(
     const uint8_t* cards,
     int number,
     int width,
-    const Choice* first,
+    const Choice* replies,
 ) noexcept nogil:
     """What the landscape is worth when so many cards have come in this order, each laid by the best turn in sight.
 
-    Where the best turn with every card that may come first is known, it need not be found again.
+    Where the best replies to all cards that may come first are known, they need not be found again.
     """
     cdef Landscape played
     cdef Choice turns[MOST_REPLIES]
@@ -51,8 +51,8 @@ cdef inline double play_on(
     cdef int i
     copy(&played, land)
     for i in range(number):
-        if i == 0 and first:
-            turns[0] = first[cards[0]]
+        if i == 0 and replies:
+            turns[0] = replies[cards[0]]
         else:
             reply(net, setup, weights, &played, cards[i], width, turns)
         make_turn(setup, &played, cards[i], &turns[0])

@@ -16,6 +16,9 @@ class Search:
     def turns_by_tables(self, state: State, card: int) -> list[tuple[Turn, float]]:
         """Every turn with the evaluation's value, best first."""
 
+    def turns_with_replies(self, state: State, card: int, width: int) -> list[tuple[float, list[float]]]:
+        """The means over the next card for so many turns, best first, each with its replies' values."""
+
     def greedy(self, state: State, card: int, width: int) -> Turn:
         """The turn of the highest value; a network judges so many turns."""
 

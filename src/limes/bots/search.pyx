@@ -20,6 +20,7 @@ from limes.bots.lookahead cimport (
 )
 from limes.bots.network cimport Net, Network, expected
 from limes.bots.wording cimport turn_of
+from limes.core.bits cimport bit
 from limes.core.chance cimport Rng, deal, start, unseen_cards
 from limes.core.landscape cimport MAX_CARDS, ROUNDS, Landscape, Setup, copy
 from limes.core.state cimport State
@@ -27,7 +28,9 @@ from limes.core.state cimport State
 
 cdef enum:
     ALL_TURNS = 8192  # more than any position has
-    LOOKED = 150  # turns whose best replies are kept
+    LOOKED = 150  # the widest look ahead that a contest follows
+    LATE = 3  # cards to come from which on the search is exact enough for turns unlike those the network learnt from
+    LATE_TURNS = 300  # that it judges then
     RIVALS = 40  # turns that are worth playing out
     FIRST_DOUBT = 12  # orders of cards after which a clear loser is known
     FIRST_WIDTH = 3  # replies tried when looking further ahead than one card
@@ -40,7 +43,6 @@ cdef double DOUBT = 2.5  # standard errors behind the best that make a clear los
 
 ctypedef struct Manner:
     # How the expert thinks.
-    int judged  # turns that the network values, if there is one
     int wide  # turns that are worth looking one card ahead
     double glance  # the part of the time for that
     double prior  # orders of cards that the value one card ahead is worth
@@ -48,9 +50,9 @@ ctypedef struct Manner:
     int replies  # turns with each of them that the network judges
 
 
-cdef Manner BY_TABLES = Manner(judged=150, wide=150, glance=0.25, prior=10, cards=ROUNDS, replies=0)
-cdef Manner HASTY = Manner(judged=60, wide=60, glance=0.3, prior=3, cards=3, replies=6)
-cdef Manner CALM = Manner(judged=60, wide=60, glance=0.3, prior=5, cards=6, replies=6)
+cdef Manner BY_TABLES = Manner(wide=LOOKED, glance=0.25, prior=10, cards=ROUNDS, replies=0)
+cdef Manner HASTY = Manner(wide=60, glance=0.3, prior=3, cards=3, replies=6)
+cdef Manner CALM = Manner(wide=60, glance=0.3, prior=5, cards=5, replies=6)
 
 
 ctypedef struct Rival:
@@ -66,7 +68,7 @@ cdef class Search:
     cdef Manner manner
     cdef Rng rng
     cdef Choice* turns  # under consideration, best first
-    cdef int* looked  # for each of them where its replies are
+    cdef int* looked  # for each of them, until the contest is over, the row of its replies
     cdef int found
     cdef Choice* replies  # the best with each card that may come next, a row for each turn
     cdef Rival* rivals
@@ -100,6 +102,16 @@ cdef class Search:
         self._list(&state.box.setup, &state.land, card - 1, ALL_TURNS)
         return [
             (turn_of(&state.box.setup, &state.land, card - 1, &self.turns[i]), self.turns[i].value)
+            for i in range(self.found)
+        ]
+
+    def turns_with_replies(self, State state not None, int card, int width):
+        cdef uint8_t cards[MAX_CARDS]
+        cdef int i, k, number = unseen_cards(&state.box.setup, state.land.state.cards | bit(card - 1), cards)
+        self._list(&state.box.setup, &state.land, card - 1, min(width, <int>LOOKED))
+        self._look_ahead(&state.box.setup, &state.land, card - 1, 0)
+        return [
+            (self.turns[i].value, [self.replies[self.looked[i] * MAX_CARDS + cards[k]].value for k in range(number)])
             for i in range(self.found)
         ]
 
@@ -141,7 +153,7 @@ cdef class Search:
         else:
             glance = self.begun + self.manner.glance * (self.end - self.begun) if self.end else 0
             wide = min(self.manner.wide, RIVALS + self.most / 16) if self.most else self.manner.wide
-            self._list(setup, land, card, self.manner.judged)
+            self._list(setup, land, card, LATE_TURNS if self.net and left <= LATE else wide)
             self._judge(setup, land, card)
             self.found = min(self.found, wide)
             self._look_ahead(setup, land, card, glance)
@@ -224,8 +236,8 @@ cdef class Search:
         """Play out the turns on the same sampled orders; clear losers go early, and the best comes first.
 
         Each turn's value before counts as so many orders; the contest takes its share of the budget. If it counts at
-        all it is the mean over the next card, whose best replies are kept; if it is the network's, too, an order only
-        tells what comes after that card.
+        all it is the mean over the next card, whose best replies are kept. With a network an order then tells only
+        what comes after that card.
         """
         cdef uint8_t unseen[MAX_CARDS]
         cdef uint8_t cards[MAX_CARDS]

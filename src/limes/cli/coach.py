@@ -13,6 +13,7 @@ from limes.cli.terminal import Terminal
 from limes.coach import Effort, Review, ReviewedTurn, Reviewing, say
 from limes.coach.report import as_json, in_points
 from limes.coach.review import Tenths
+from limes.coach.sentence import figure
 from limes.draw.chart import STEP, line_chart
 from limes.rules import LimesError
 
@@ -64,8 +65,7 @@ def _summary(review: Review) -> list[str]:
 
 def _figure(value: Tenths, sign: str = "") -> str:
     """Points as this language writes them."""
-    whole, tenth = f"{in_points(value):{sign}.1f}".split(".")
-    return _("{whole}.{tenth}").format(whole=whole, tenth=tenth)
+    return say(figure(in_points(value), sign), gettext)
 
 
 def _chart(review: Review, unicode: bool) -> list[str]:

@@ -1,6 +1,6 @@
 """The sentences of which a reason is made, each about one difference between two landscapes."""
 
-from limes.coach.sentence import Counted, Sentence
+from limes.coach.sentence import Counted, Sentence, figure
 from limes.rules import Message, Terrain, Zone
 
 
@@ -202,7 +202,5 @@ def more_points_now(count: int) -> Sentence:
 
 
 def more_chances(gain: float) -> Sentence:
-    """Where nothing can be pointed at; languages differ in what stands between the digits."""
-    whole, tenth = f"{gain:+.1f}".split(".")
-    number = Message("{whole}.{tenth}", whole=whole, tenth=tenth)
-    return Message("The better turn keeps more chances open ({gain}).", gain=number)
+    """Where nothing can be pointed at."""
+    return Message("The better turn keeps more chances open ({gain}).", gain=figure(gain, "+"))

@@ -28,6 +28,12 @@ class Counted:
 Sentence = Message | Counted
 
 
+def figure(points: float, sign: str = "") -> Message:
+    """Points with a tenth; languages differ in what stands between the digits."""
+    whole, tenth = f"{points:{sign}.1f}".split(".")
+    return Message("{whole}.{tenth}", whole=whole, tenth=tenth)
+
+
 def say(sentence: Sentence, speech: Speech) -> str:
     if isinstance(sentence, Message):
         return sentence.text(speech.gettext)

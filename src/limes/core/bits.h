@@ -21,7 +21,8 @@ static inline int limes_lowest(uint64_t mask) { return __builtin_ctzll(mask); }
 static inline int limes_highest(uint64_t mask) { return 63 - __builtin_clzll(mask); }
 #endif
 
-/* Compilers use the instruction of x86-64 (in every processor since 2008) only when told to for a whole build. */
+/* Compilers use the instruction of x86-64 only when told to for a whole build. Processors have it since 2008 (Intel's
+   Atom since 2013). */
 #if defined(__POPCNT__) || defined(__aarch64__)
 static inline int limes_count(uint64_t mask) { return __builtin_popcountll(mask); }
 #elif defined(__GNUC__) && defined(__x86_64__)
