@@ -99,6 +99,7 @@ def test_the_page_speaks_the_language_and_every_text_fits(
 @pytest.mark.parametrize("page", PAGES)
 def test_a_finger_hits_everything(visit: Visit, server: Serving, page: str) -> None:
     shown = open_page(visit(PHONE), server, page)
+    shown.evaluate(DRAWN)
     assert look(shown, f"small({TARGET})") == []
 
 
