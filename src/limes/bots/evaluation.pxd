@@ -71,7 +71,7 @@ ctypedef struct Frame:
 
 
 ctypedef struct Worth:
-    # Of a territory with no worker there, with none after one was placed elsewhere, with one, with more.
+    # What a territory counts with no worker there, with none after one was placed elsewhere, with one, with more.
     float unmanned
     float unmanned_placed
     float one
@@ -262,7 +262,7 @@ cdef inline void value_placement(
         _value_full(land, values)
         return
     survey_frame(land, &frame)
-    # Two zones from the card, and for a tower off its rows and columns, a territory is worth what it was.
+    # More than two zones from the card, or for a tower off its rows and columns, a territory is worth what it was.
     near = grown(grown(<uint64_t>0x303 << land.corner))
     lines = card_lines(land)
     if land.state.width != outlook.width or land.state.height != outlook.height:  # the frame has grown

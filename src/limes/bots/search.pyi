@@ -17,7 +17,10 @@ class Search:
         """Every turn with the evaluation's value, best first."""
 
     def turns_with_replies(self, state: State, card: int, width: int) -> list[tuple[float, list[float]]]:
-        """The means over the next card for so many turns, best first, each with its replies' values."""
+        """The means over the next card for so many turns, best first, each with its replies' values.
+
+        Of no use with the last card, which nothing comes after.
+        """
 
     def greedy(self, state: State, card: int, width: int) -> Turn:
         """The turn of the highest value; a network judges so many turns."""

@@ -60,7 +60,7 @@ def _summary(review: Review) -> list[str]:
         (_("final score") if review.finished else _("expected now"), _figure(review.end)),
     ]
     width = max(len(row[0]) for row in rows)
-    return [said, *(f"  {name:<{width}}  {figure:>5}" for name, figure in rows)]
+    return [said, *(f"  {name:<{width}}  {points:>5}" for name, points in rows)]
 
 
 def _figure(value: Tenths, sign: str = "") -> str:
