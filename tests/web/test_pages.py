@@ -22,15 +22,19 @@ AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 ENGLISH = frozenset(["the", "your", "and", "of", "with", "this", "are", "for", "you", "not"])
 WORDS = re.compile(r"[a-z]{3,} .*[a-z]{3,}")
 TARGET = 44
-# Nothing is on its way from one colour or place to another any more; what goes on for ever may go on.
-SETTLED = """Promise.allSettled(document.getAnimations()
-  .filter(each => each.effect.getTiming().iterations !== Infinity).map(each => each.finished))"""
-# The page has answered to its new size, in its own letters.
-DRAWN = """(async () => {
+# The page has answered, in its own letters, and nothing is on its way from one colour or place to another;
+# what goes on for ever may go on.
+STILL = """(async () => {
   const frames = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const ends = each => each.effect.getTiming().iterations !== Infinity;
+  const moving = () => document.getAnimations().filter(ends);
   await frames();
   await document.fonts.ready;
   await frames();
+  while (moving().length) {
+    await Promise.allSettled(moving().map(each => each.finished));
+    await frames();
+  }
 })()"""
 LOOKING = (Path(__file__).parent / "looking.js").read_text(encoding="utf-8")
 
@@ -45,7 +49,7 @@ def sized(visitor: Visitor) -> Iterator[str]:
     """The same page at each width, from the one that it was opened with."""
     for screen in SCREENS:
         visitor.page.set_viewport_size({"width": screen.width, "height": screen.height})
-        visitor.page.evaluate(DRAWN)
+        visitor.page.evaluate(STILL)
         yield screen.name
 
 
@@ -67,9 +71,18 @@ def test_axe_finds_no_violation_by_day_or_night(visit: Visit, server: Serving, a
     assert violations(shown) == []
 
 
+def test_night_falls_at_once_where_less_motion_is_wished_for(visit: Visit, server: Serving) -> None:
+    shown = open_page(visit(), server, "start with tables")
+    shown.evaluate("changes = 0; addEventListener('transitionrun', () => { changes += 1; })")
+    shown.emulate_media(color_scheme="dark")
+    shown.evaluate(STILL)
+    assert shown.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    assert shown.evaluate("changes") == 0
+
+
 def violations(page: Page, *rules: str) -> list[str]:
     """What axe finds, with all its rules or with these, when nothing changes its colour any more."""
-    page.evaluate(SETTLED)
+    page.evaluate(STILL)
     found: dict[str, Any] = page.evaluate(
         "more => axe.run(document, { resultTypes: ['violations'], preload: false, ...more })",
         {"runOnly": list(rules)} if rules else {},
@@ -99,7 +112,7 @@ def test_the_page_speaks_the_language_and_every_text_fits(
 @pytest.mark.parametrize("page", PAGES)
 def test_a_finger_hits_everything(visit: Visit, server: Serving, page: str) -> None:
     shown = open_page(visit(PHONE), server, page)
-    shown.evaluate(DRAWN)
+    shown.evaluate(STILL)
     assert look(shown, f"small({TARGET})") == []
 
 
