@@ -96,7 +96,7 @@ def violations(page: Page, *rules: str) -> list[str]:
 
 @pytest.mark.parametrize("language", [*TRANSLATED, pytest.param("en", marks=pytest.mark.long)])
 @pytest.mark.parametrize("page", PAGES)
-def test_the_page_speaks_the_language_and_every_text_fits(
+def test_the_page_speaks_the_language_every_text_fits_and_a_finger_hits_everything(
     visit: Visit, server: Serving, page: str, language: str
 ) -> None:
     visitor = visit(PHONE, language=language)
@@ -106,14 +106,9 @@ def test_the_page_speaks_the_language_and_every_text_fits(
     assert [text for text in texts if GAP.search(text)] == []
     if language != "en":
         assert [text for text in texts if in_english(text, language)] == []
-    assert {name: look(shown, "cutOff()") for name in sized(visitor)} == {each.name: [] for each in SCREENS}
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_a_finger_hits_everything(visit: Visit, server: Serving, page: str) -> None:
-    shown = open_page(visit(PHONE), server, page)
     shown.evaluate(STILL)
     assert look(shown, f"small({TARGET})") == []
+    assert {name: look(shown, "cutOff()") for name in sized(visitor)} == {each.name: [] for each in SCREENS}
 
 
 def in_english(text: str, language: str) -> bool:
