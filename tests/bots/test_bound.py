@@ -4,6 +4,8 @@ import pytest
 
 from limes.bots.beam import Beam
 from limes.bots.bound import penalised_total
+from limes.bots.learned import learned
+from limes.bots.network import Network
 from limes.bots.weights import tuned
 from limes.rules import ROUNDS, STANDARD, Deck, LimesError, Variants, shuffled
 
@@ -23,6 +25,24 @@ def test_where_all_cards_are_the_same_nothing_is_paid() -> None:
     paying, free = (beam(same, order, 20, penalised=each) for each in (True, False))
     assert paying.penalised_total == pytest.approx(paying.total, abs=1e-4)
     assert paying.total == free.total
+
+
+@pytest.mark.parametrize("network", [None, learned()], ids=["tables", "network"])
+@pytest.mark.parametrize("laid", [0, 7, 13])
+def test_not_knowing_the_next_card_nothing_is_paid_on_average(network: Network | None, laid: int) -> None:
+    seen, unseen = shuffled(STANDARD, "fair")[:laid], shuffled(STANDARD, "fair")[laid:]
+    after = [paid((*seen, card), network) for card in unseen]
+    assert max(after) > min(after)
+    assert sum(after) / len(after) == pytest.approx(paid(seen, network), abs=1e-4)
+
+
+def paid(cards: tuple[int, ...], network: Network | None) -> float:
+    """What a beam that keeps one landscape has paid for these cards."""
+    rest = [card for card in STANDARD.numbers if card not in cards]
+    one = Beam(tuned(), STANDARD, BASIC, (*cards, *rest)[:ROUNDS], 1, True, network)
+    for _ in cards:
+        one.advance(0.0)
+    return one.total - one.penalised_total
 
 
 def test_without_a_penalty_both_totals_are_the_same() -> None:

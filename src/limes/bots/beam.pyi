@@ -1,6 +1,7 @@
 from collections.abc import Sequence
 
 from limes.bots.evaluation import Evaluation
+from limes.bots.network import Network
 from limes.rules import Deck, Turn, Variants
 
 class Beam:
@@ -14,6 +15,7 @@ class Beam:
         order: Sequence[int],
         width: int,
         penalised: bool = False,
+        network: Network | None = None,
     ) -> None: ...
     def advance(self, end: float) -> bool:
         """Lay the next card in every way; false, and nothing done, once `perf_counter` has passed the end.

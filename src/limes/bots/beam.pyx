@@ -1,10 +1,14 @@
-"""Beam search for a known order of cards: of all landscapes reached with each card the best ones are kept."""
+"""Beam search for a known order of cards: of all landscapes reached with each card the best ones are kept.
+
+They are valued by the tables, or by the network among the turns that the tables like best.
+"""
 
 from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport free, malloc, qsort
 
 from limes.bots.evaluation cimport Choice, Evaluation, make_turn, top_turns
 from limes.bots.lookahead cimport over
+from limes.bots.network cimport Net, Network, judge_turns
 from limes.bots.price cimport price
 from limes.bots.wording cimport turn_of
 from limes.core.bits cimport lowest
@@ -16,6 +20,7 @@ from limes.core.box import box
 
 cdef enum:
     BRANCHES = 48  # turns of one landscape that are tried
+    REPLIES = 12  # turns with a card that the network judges to say what that card is worth
 
 
 ctypedef struct Step:
@@ -60,6 +65,8 @@ cdef uint64_t _fingerprint(const Landscape* land) noexcept nogil:
 cdef class Beam:
     cdef Box box
     cdef Evaluation evaluation
+    cdef Network network
+    cdef const Net* net  # of the network; NULL: the tables value alone
     cdef int width
     cdef int round_
     cdef int found
@@ -74,10 +81,21 @@ cdef class Beam:
     cdef uint64_t* seen
     cdef size_t places
 
-    def __cinit__(self, Evaluation evaluation not None, deck, variants, order, int width, bint penalised=False):
+    def __cinit__(
+        self,
+        Evaluation evaluation not None,
+        deck,
+        variants,
+        order,
+        int width,
+        bint penalised=False,
+        Network network=None,
+    ):
         cdef int i
         self.box = box(deck, variants)
         self.evaluation = evaluation
+        self.network = network
+        self.net = &network.net if network is not None else NULL
         self.width = width
         self.penalised = penalised
         for i in range(ROUNDS):
@@ -139,6 +157,12 @@ cdef class Beam:
             make_turn(&self.box.setup, &land, self.cards[i], &self.steps[i][path[i]].turn)
         return turns
 
+    cdef int _branches(self, const Landscape* land, int card, Choice* turns) noexcept nogil:
+        """The turns worth trying, with their values; gives their number."""
+        if self.net:
+            return judge_turns(self.net, &self.box.setup, &self.evaluation.weights, land, card, turns, BRANCHES)
+        return top_turns(&self.box.setup, &self.evaluation.weights, land, card, turns, BRANCHES)
+
     cdef bint _advance(self, double end) noexcept nogil:
         cdef const Setup* setup = &self.box.setup
         cdef Choice turns[BRANCHES]
@@ -152,8 +176,10 @@ cdef class Beam:
             if over(end):
                 return False
             if self.penalised:
-                self.paid[number] += price(setup, &self.evaluation.weights, &self.lands[number], card)
-            for k in range(top_turns(setup, &self.evaluation.weights, &self.lands[number], card, turns, BRANCHES)):
+                self.paid[number] += price(
+                    self.net, setup, &self.evaluation.weights, &self.lands[number], card, REPLIES
+                )
+            for k in range(self._branches(&self.lands[number], card, turns)):
                 self.pool[tried].turn = turns[k]
                 self.pool[tried].turn.value -= self.paid[number]
                 self.pool[tried].before = number
