@@ -11,11 +11,12 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from postgres import free_port
 from serving import Guest, Serving
 from web.conftest import Visit
+from web.pages import open_page
 from web.playing import Player, seated
 from web.tables import turns_in_the_log
 from web.visitor import OFFLINE, Visitor
 
-from limes.rules import Turn
+from limes.rules import Landscape, Turn
 
 sys.path.append(str(Path(__file__).parents[2] / "bench"))
 
@@ -32,6 +33,21 @@ def test_a_draft_survives_a_reload(visit: Visit, server: Serving) -> None:
     player.confirm()
     player.wait_for_round(2)
     assert turns_in_the_log(server, table, 1) == [str(DRAFT)]
+
+
+def test_who_comes_back_while_others_think_sees_the_points_of_the_turn_laid(
+    visit: Visit, server: Serving
+) -> None:
+    visitor = visit()
+    page = open_page(visitor, server, "waiting")
+    seen = visitor.guest(server).get(f"/tables/{Player(visitor).table}")
+    before = Landscape.parse(seen["seats"][0]["landscape"])
+    after = before.play(seen["running"]["card"], Turn.parse(seen["yours"][0]["laid"]))
+    assert after.total != before.total
+    expect(page.get_by_test_id("total")).to_have_text(str(after.total))
+    points = page.locator("aside li .points").all_inner_texts()
+    assert len(points) == len(after.workers)
+    assert sum(int(each) for each in points if each != "–") == after.total
 
 
 def test_a_draft_survives_a_lost_connection_and_a_reload_without_one(visit: Visit, server: Serving) -> None:

@@ -69,7 +69,7 @@ def event(table: Table, happened: Event) -> Json:
 
 
 def own_seat(table: Table, seat: int) -> str:
-    """What only the holder of a seat sees, as JSON: its turn of the running round, or what it may do."""
+    """What only the holder of a seat sees, as JSON: its turn of this round, and what the card offers."""
     laid = table.laid.get(seat)
     head: Json = {
         "type": "seat",
@@ -77,7 +77,7 @@ def own_seat(table: Table, seat: int) -> str:
         "round": table.round,
         "laid": str(laid.turn) if laid else None,
     }
-    if laid or not table.running:
+    if not table.running:
         return dumps(head | {"offer": None})
     assert table.card is not None
     return f'{dumps(head)[:-1]},"offer":{offered(table.landscapes[seat], table.card)}}}'

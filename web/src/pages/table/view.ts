@@ -16,7 +16,6 @@ import {
 import type { Cell, Zone } from "$game/places";
 import { cellZones } from "$game/places";
 import type { OwnSeat, Place, Table } from "$game/table";
-import { laid } from "$game/table";
 import type { Territory } from "$game/terrain";
 
 /** A worker's line in the score. */
@@ -28,7 +27,7 @@ export interface WorkerLine extends ScoredWorker {
 export interface SeatPicture {
   readonly zones: ReadonlyMap<Zone, string>;
   readonly territories: readonly Territory[] | undefined;
-  /** Null where the points are not known: in others' landscapes, and after a reload. */
+  /** Null where the points are not known: in others' landscapes. */
   readonly lines: readonly WorkerLine[] | null;
   readonly workers: readonly Zone[];
   readonly supply: number;
@@ -64,11 +63,7 @@ export function publicPicture(table: Table, place: Place): SeatPicture {
 /** An own landscape with the turn that was laid in the running round. */
 export function laidPicture(table: Table, place: Place, own: OwnSeat, turn: string): SeatPicture {
   const still = publicPicture(table, place);
-  const card = table.running?.card;
-  if (!own.offer || card === undefined) {
-    if (card === undefined) return still;
-    return publicPicture(table, { ...place, landscape: laid(place.landscape, card, turn) });
-  }
+  if (!own.offer) return still;
   const { cell, facing, ...action } = readTurn(turn);
   const drafted = draftPicture(still.zones, own.offer, { round: own.round, cell, facing, ...action });
   return { ...drafted, draft: undefined, places: [], joined: [], choices: new Map() };
