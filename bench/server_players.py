@@ -152,7 +152,7 @@ class Player:
         """Think of a turn, but go on reading: acknowledgements come after what follows from a turn."""
         found = ROUND.search(message)
         placements = PLACEMENT.findall(message)
-        if not placements or not found:
+        if '"laid":null' not in message or not placements or not found:
             return
         self._thinking = asyncio.create_task(self._lay(socket, int(found[1]), placements, pause))
 

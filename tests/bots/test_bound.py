@@ -5,16 +5,24 @@ import pytest
 from limes.bots.beam import Beam
 from limes.bots.bound import penalised_total
 from limes.bots.learned import learned
-from limes.bots.network import Network
 from limes.bots.weights import tuned
 from limes.rules import ROUNDS, STANDARD, Deck, LimesError, Variants, shuffled
 
 BASIC = Variants()
 
 
-def beam(deck: Deck, order: tuple[int, ...], width: int, *, penalised: bool) -> Beam:
-    found = Beam(tuned(), deck, BASIC, order, width, penalised)
-    for _ in range(ROUNDS):
+def beam(
+    deck: Deck,
+    order: tuple[int, ...],
+    width: int,
+    variants: Variants = BASIC,
+    *,
+    penalised: bool,
+    network: bool = False,
+    rounds: int = ROUNDS,
+) -> Beam:
+    found = Beam(tuned(), deck, variants, order, width, penalised, learned() if network else None)
+    for _ in range(rounds):
         found.advance(0.0)
     return found
 
@@ -27,22 +35,32 @@ def test_where_all_cards_are_the_same_nothing_is_paid() -> None:
     assert paying.total == free.total
 
 
-@pytest.mark.parametrize("network", [None, learned()], ids=["tables", "network"])
+@pytest.mark.parametrize("network", [False, True], ids=["tables", "network"])
 @pytest.mark.parametrize("laid", [0, 7, 13])
-def test_not_knowing_the_next_card_nothing_is_paid_on_average(network: Network | None, laid: int) -> None:
+def test_not_knowing_the_next_card_nothing_is_paid_on_average(network: bool, laid: int) -> None:
     seen, unseen = shuffled(STANDARD, "fair")[:laid], shuffled(STANDARD, "fair")[laid:]
-    after = [paid((*seen, card), network) for card in unseen]
+    after = [paid((*seen, card), network=network) for card in unseen]
     assert max(after) > min(after)
-    assert sum(after) / len(after) == pytest.approx(paid(seen, network), abs=1e-4)
+    assert sum(after) / len(after) == pytest.approx(paid(seen, network=network), abs=1e-4)
 
 
-def paid(cards: tuple[int, ...], network: Network | None) -> float:
+def paid(cards: tuple[int, ...], *, network: bool) -> float:
     """What a beam that keeps one landscape has paid for these cards."""
     rest = [card for card in STANDARD.numbers if card not in cards]
-    one = Beam(tuned(), STANDARD, BASIC, (*cards, *rest)[:ROUNDS], 1, True, network)
-    for _ in cards:
-        one.advance(0.0)
+    order = (*cards, *rest)[:ROUNDS]
+    one = beam(STANDARD, order, 1, penalised=True, network=network, rounds=len(cards))
     return one.total - one.penalised_total
+
+
+@pytest.mark.parametrize(("variants", "network"), [(BASIC, True), (Variants(ferryman=True), False)], ids=str)
+def test_the_network_values_what_it_was_trained_for(variants: Variants, network: bool) -> None:
+    order = shuffled(STANDARD, "whose")[:ROUNDS]
+    by = {
+        each: beam(STANDARD, order, 4, variants, penalised=True, network=each).penalised_total
+        for each in (False, True)
+    }
+    assert by[network] != by[not network]
+    assert penalised_total(STANDARD, variants, order, 4) == by[network]
 
 
 def test_without_a_penalty_both_totals_are_the_same() -> None:

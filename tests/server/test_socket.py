@@ -44,10 +44,11 @@ def test_after_a_drop_a_client_gets_just_what_it_missed(guest: Guest) -> None:
     with guest.socket(table, after=1) as again:
         assert again.receive() == {"type": "seats", "seats": [0, 1]}
         assert [again.receive()["number"] for _ in range(2)] == [2, 3]
-        assert again.until("seat", seat=0)["laid"] is None
-        own = again.until("seat", seat=1)
-        assert own["laid"] == "d5N"
-        assert "d5N" in [placement["at"] for placement in own["offer"]["placements"]]
+        thinking, done = again.until("seat", seat=0), again.until("seat", seat=1)
+        assert (thinking["laid"], thinking["answered"]) == (None, None)
+        assert thinking["offer"]["card"] == done["answered"]["card"]
+        assert (done["laid"], done["offer"]) == ("d5N", None)
+        assert "d5N" in [placement["at"] for placement in done["answered"]["placements"]]
     with guest.socket(table, after=3) as again:
         assert [again.receive()["type"] for _ in range(4)] == ["seats", "seat", "seat", "presence"]
     with guest.socket(table, after=99) as lost:

@@ -43,7 +43,6 @@ def test_who_comes_back_while_others_think_sees_the_points_of_the_turn_laid(
     seen = visitor.guest(server).get(f"/tables/{Player(visitor).table}")
     before = Landscape.parse(seen["seats"][0]["landscape"])
     after = before.play(seen["running"]["card"], Turn.parse(seen["yours"][0]["laid"]))
-    assert after.total != before.total
     expect(page.get_by_test_id("total")).to_have_text(str(after.total))
     points = page.locator("aside li .points").all_inner_texts()
     assert len(points) == len(after.workers)

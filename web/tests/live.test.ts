@@ -27,7 +27,7 @@ const TABLE = {
   waiting: [0, 1],
   rematch: null,
   result: null,
-  yours: [{ type: "seat", seat: 0, round: 2, laid: null, offer: OFFER }],
+  yours: [{ type: "seat", seat: 0, round: 2, laid: null, offer: OFFER, answered: null }],
   invitation: null,
 };
 
@@ -171,7 +171,7 @@ test("a turn that the table already has is not sent again", () => {
   socket().say({
     type: "table",
     ...TABLE,
-    yours: [{ type: "seat", seat: 0, round: 2, laid: "d5N", offer: null }],
+    yours: [{ type: "seat", seat: 0, round: 2, laid: "d5N", offer: null, answered: OFFER }],
   });
   expect(again.state.outbox).toEqual([]);
   expect(turns(socket())).toEqual([]);
@@ -217,8 +217,8 @@ test("a round that opens changes landscapes, totals and own seats", () => {
   const { places, yours } = table.state.table!;
   expect(places.map(({ total }) => total)).toEqual([5, 7]);
   expect(places.map(({ landscape }) => landscape.workers)).toEqual([["d4ne", "d5sw"], ["d5se"]]);
-  expect(yours[0]).toMatchObject({ round: 3, laid: null, offer: null });
-  socket().say({ type: "seat", seat: 0, round: 3, laid: null, offer: OFFER });
+  expect(yours[0]).toMatchObject({ round: 3, laid: null, offer: null, answered: null });
+  socket().say({ type: "seat", seat: 0, round: 3, laid: null, offer: OFFER, answered: null });
   expect(table.state.table?.yours[0]?.offer?.card).toBe(OFFER.card);
 });
 

@@ -137,7 +137,7 @@ async def take_seat(
 
 @ROUTER.get("/tables/{table}/seats/{seat}", response_model=messages.OwnSeat)
 async def see_seat(table: TableName, seat: SeatNumber, services: InServices, caller: ByCaller) -> Response:
-    """An own seat: the turn laid in the running round, or what may be done with the card."""
+    """An own seat: what may be done with the card, or the turn laid and the offer that it answered."""
     live = await services.host.require_seat(caller, table, seat)
     return answer(views.own_seat(live.table, seat))
 

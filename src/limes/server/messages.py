@@ -222,6 +222,7 @@ class OwnSeat(BaseModel):
     round: int
     laid: str | None
     offer: Offer | None
+    answered: Offer | None
 
 
 class TableView(BaseModel):

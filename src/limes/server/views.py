@@ -69,7 +69,7 @@ def event(table: Table, happened: Event) -> Json:
 
 
 def own_seat(table: Table, seat: int) -> str:
-    """What only the holder of a seat sees, as JSON: its turn of this round, and what the card offers."""
+    """What only the holder of a seat sees, as JSON: what it may do, or its turn and what that answered."""
     laid = table.laid.get(seat)
     head: Json = {
         "type": "seat",
@@ -78,9 +78,11 @@ def own_seat(table: Table, seat: int) -> str:
         "laid": str(laid.turn) if laid else None,
     }
     if not table.running:
-        return dumps(head | {"offer": None})
+        return dumps(head | {"offer": None, "answered": None})
     assert table.card is not None
-    return f'{dumps(head)[:-1]},"offer":{offered(table.landscapes[seat], table.card)}}}'
+    made = offered(table.landscapes[seat], table.card)
+    offer, answered = ("null", made) if laid else (made, "null")
+    return f'{dumps(head)[:-1]},"offer":{offer},"answered":{answered}}}'
 
 
 def result(table: Table) -> Json:

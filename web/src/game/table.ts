@@ -56,6 +56,7 @@ export function withEvent(table: Table, event: Event): Table | null {
       round: event.running?.round ?? own.round,
       laid: null,
       offer: null,
+      answered: null,
     }));
   }
   return {
@@ -84,6 +85,11 @@ export function withSeats(table: Table, seats: readonly number[]): Table {
   return { ...table, yours: table.yours.filter(({ seat }) => seats.includes(seat)) };
 }
 
+/** What the card offered to an own seat, whether its turn is laid or not. */
+export function offerTo(own: OwnSeat): OwnSeat["offer"] {
+  return own.offer ?? own.answered;
+}
+
 /** An own turn is acknowledged; the offer stays, so that its points can still be shown. */
 export function withLaid(table: Table, seat: number, round: number, turn: string): Table {
   const own = table.yours.find((each) => each.seat === seat && each.round === round);
@@ -91,7 +97,7 @@ export function withLaid(table: Table, seat: number, round: number, turn: string
 }
 
 /** A landscape after a turn. */
-export function laid({ cards, workers }: LandscapeText, number: number, text: string): LandscapeText {
+function laid({ cards, workers }: LandscapeText, number: number, text: string): LandscapeText {
   const { cell, facing, worker, move } = readTurn(text);
   let standing = [...workers];
   if (move) standing = [...standing.toSpliced(standing.indexOf(move[0]), 1), move[1]];

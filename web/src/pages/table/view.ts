@@ -15,7 +15,7 @@ import {
 } from "$game/offer";
 import type { Cell, Zone } from "$game/places";
 import { cellZones } from "$game/places";
-import type { OwnSeat, Place, Table } from "$game/table";
+import type { Place, Table } from "$game/table";
 import type { Territory } from "$game/terrain";
 
 /** A worker's line in the score. */
@@ -27,7 +27,7 @@ export interface WorkerLine extends ScoredWorker {
 export interface SeatPicture {
   readonly zones: ReadonlyMap<Zone, string>;
   readonly territories: readonly Territory[] | undefined;
-  /** Null where the points are not known: in others' landscapes. */
+  /** Null where the points are not known: in others' landscapes, and until the offer of a new round is here. */
   readonly lines: readonly WorkerLine[] | null;
   readonly workers: readonly Zone[];
   readonly supply: number;
@@ -60,12 +60,15 @@ export function publicPicture(table: Table, place: Place): SeatPicture {
   };
 }
 
-/** An own landscape with the turn that was laid in the running round. */
-export function laidPicture(table: Table, place: Place, own: OwnSeat, turn: string): SeatPicture {
-  const still = publicPicture(table, place);
-  if (!own.offer) return still;
+/** An own landscape with the turn that was laid in this round. */
+export function laidPicture(
+  zones: ReadonlyMap<Zone, string>,
+  offer: Offer,
+  round: number,
+  turn: string,
+): SeatPicture {
   const { cell, facing, ...action } = readTurn(turn);
-  const drafted = draftPicture(still.zones, own.offer, { round: own.round, cell, facing, ...action });
+  const drafted = draftPicture(zones, offer, { round, cell, facing, ...action });
   return { ...drafted, draft: undefined, places: [], joined: [], choices: new Map() };
 }
 
