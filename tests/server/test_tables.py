@@ -282,7 +282,7 @@ def test_a_rematch_counts_as_a_table(tmp_path: Path) -> None:
 
 
 def test_a_seat_is_abandoned_when_nobody_is_connected_and_a_while_has_passed(tmp_path: Path) -> None:
-    with serving(f"sqlite:///{tmp_path}/tables.sqlite", abandoned_seconds=0.5) as server:
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite", abandoned_seconds=1.5) as server:
         guest, bob = server.guest(), server.guest()
         made = guest.make("Ann", "-")
         path = f"/tables/{made['table']}/seats/1"
@@ -290,12 +290,12 @@ def test_a_seat_is_abandoned_when_nobody_is_connected_and_a_while_has_passed(tmp
         assert guest.refused("POST", f"{path}/bot", {"bot": "random"}) == (409, "not_abandoned")
         with bob.socket(made["table"]) as socket:
             socket.until("presence", seats=[1])
-            time.sleep(0.6)
+            time.sleep(1.6)
             assert guest.refused("POST", f"{path}/bot", {"bot": "random"}) == (409, "not_abandoned")
             socket.lay(1, 1, "d4N")
             socket.until("ack")
         assert guest.refused("POST", f"{path}/bot", {"bot": "random"}) == (409, "not_abandoned")
-        time.sleep(0.6)
+        time.sleep(1.6)
         guest.post(f"{path}/bot", {"bot": "random"})
         assert bob.refused("GET", path) == (403, "not_your_seat")
 

@@ -109,13 +109,13 @@ def test_a_quick_bot_does_not_use_the_time_it_has(bot: str, variants: Variants) 
 
 
 def test_a_quick_bot_waits_for_no_searching_one_and_people_for_neither(tmp_path: Path) -> None:
-    with serving(f"sqlite:///{tmp_path}/tables.sqlite", bot_seconds=1.0) as server:
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite", bot_seconds=3.0) as server:
         server.guest().make(*["bot:expert"] * 12)
         guest = server.guest()
         began = time.monotonic()
         table = guest.make("Ann", "bot:random")["table"]
         assert len(guest.get(f"/tables/{table}/events?wait=10")["events"]) == 1
-        assert time.monotonic() - began < 1
+        assert time.monotonic() - began < 2.5
 
 
 def test_a_table_that_nobody_looks_at_goes_on_slowly_until_somebody_comes(tmp_path: Path) -> None:
