@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from serving import serving
 
-from limes.bots import Budget, View, make_bot
+from limes.bots import Bot, Budget, View, make_bot
 from limes.rules import STANDARD, Landscape, Turn, Variants, shuffled
 from limes.server.entries import Event, StoredTable
 from limes.server.setup import Seat, Setup
@@ -108,14 +108,30 @@ def test_a_quick_bot_does_not_use_the_time_it_has(bot: str, variants: Variants) 
     assert time.thread_time() - began < 0.5
 
 
-def test_a_quick_bot_waits_for_no_searching_one_and_people_for_neither(tmp_path: Path) -> None:
-    with serving(f"sqlite:///{tmp_path}/tables.sqlite", bot_seconds=3.0) as server:
-        server.guest().make(*["bot:expert"] * 12)
+def test_a_quick_bot_waits_for_no_searching_one_and_people_for_neither(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thought = threading.Event()
+
+    class Deep:
+        name = "deep"
+
+        def choose(self, view: View, budget: Budget) -> Turn:
+            thought.wait(60)
+            return make_bot("random").choose(view, budget)
+
+    def deep_or_quick(bot: str, seed: int = 0) -> Bot:
+        return Deep() if bot == "expert" else make_bot(bot, seed)
+
+    monkeypatch.setattr("limes.server.thinking.make_bot", deep_or_quick)
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite") as server:
+        deep = server.guest().make(*["bot:expert"] * 12)["table"]
         guest = server.guest()
-        began = time.monotonic()
         table = guest.make("Ann", "bot:random")["table"]
         assert len(guest.get(f"/tables/{table}/events?wait=10")["events"]) == 1
-        assert time.monotonic() - began < 2.5
+        assert guest.lay(table, 0, 1, "d4N") == 2
+        assert server.services.log.events(deep, 0) == []
+        thought.set()
 
 
 def test_a_table_that_nobody_looks_at_goes_on_slowly_until_somebody_comes(tmp_path: Path) -> None:
