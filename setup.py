@@ -49,4 +49,8 @@ def compiled_modules() -> list[Extension]:
     return modules
 
 
-setup(cmdclass={"build_py": BuildWithClient}, ext_modules=compiled_modules())
+setup(
+    cmdclass={"build_py": BuildWithClient},
+    ext_modules=compiled_modules(),
+    options={"build_ext": {"parallel": os.cpu_count()}},
+)

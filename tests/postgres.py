@@ -1,4 +1,4 @@
-"""A real PostgreSQL for a test run: found, or installed where we may, in a folder of its own."""
+"""A real PostgreSQL for a test run, in a folder of its own."""
 
 import os
 import pwd
@@ -11,11 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
-
-MISSING = (
-    "PostgreSQL's programs initdb and postgres are needed for these tests; they are neither on the PATH "
-    "nor under /usr/lib/postgresql, and `apt-get install -y postgresql` did not bring them"
-)
+from system_parts import found
 
 
 def free_port() -> int:
@@ -29,7 +25,7 @@ class Postgres:
     """A server that can be stopped, killed and started again; its data stay until `remove`."""
 
     def __init__(self) -> None:
-        self._programs = _programs()
+        self._programs = found("PostgreSQL")
         self._folder = Path(tempfile.mkdtemp(prefix="limes-postgres-"))
         self.port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
@@ -85,24 +81,6 @@ class Postgres:
         subprocess.run(
             [self._programs / program, *arguments], check=True, cwd="/", stdout=subprocess.DEVNULL, **self._as
         )
-
-
-def _programs() -> Path:
-    found = _find()
-    if found is None and os.getuid() == 0 and shutil.which("apt-get"):
-        subprocess.run(["apt-get", "install", "-y", "postgresql"], check=False, stdout=subprocess.DEVNULL)
-        found = _find()
-    if found is None:
-        raise RuntimeError(MISSING)
-    return found
-
-
-def _find() -> Path | None:
-    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-    on_path = shutil.which("initdb")
-    if on_path:
-        folders.append(Path(on_path).resolve().parent)
-    return next((folder for folder in folders if (folder / "postgres").exists()), None)
 
 
 def _unprivileged() -> pwd.struct_passwd:
