@@ -9,7 +9,7 @@ SOURCES := pyproject.toml setup.py constraints.txt Makefile $(wildcard src/limes
 CLIENT := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/build/*' 2>/dev/null) \
 	$(wildcard src/limes/draw/palettes.json src/limes/draw/symbols/*.svg src/limes/locale/*/LC_MESSAGES/limes.po)
 
-.PHONY: play test test-long lint bench catalogues pictures clean
+.PHONY: play test test-long lint bench package catalogues pictures clean
 .DELETE_ON_ERROR:
 
 play: .venv/.installed
@@ -19,7 +19,7 @@ test: .venv/.system lint
 	$(BIN)/python scripts/offers.py web/build/offers.json
 	$(BIN)/python scripts/npm.py test
 	$(BIN)/pytest --numprocesses=2 --dist=loadfile --ignore=tests/web --cov=limes --cov-report=
-	$(BIN)/pytest --numprocesses=2 tests/web
+	$(BIN)/pytest --numprocesses=2 --dist=loadgroup tests/web
 	$(BIN)/coverage report --fail-under=95
 	@echo "The rules, line by line and branch by branch:"
 	$(BIN)/coverage report --include='src/limes/rules/*' --fail-under=100
@@ -38,6 +38,10 @@ lint: .venv/.tested
 bench: .venv/.benched
 	$(BIN)/python bench/rules_speed.py
 	$(BIN)/python bench/core_speed.py
+
+package: .venv/.system
+	@scripts/step "The package in dist/, each part in an environment of its own (usually 90 s)" $(BIN)/python -m build
+	LIMES_WHEEL="$$(ls -t dist/*.whl | head -n 1)" $(BIN)/pytest tests/web/test_package.py
 
 catalogues: .venv/.tested
 	$(BIN)/python scripts/catalogues.py

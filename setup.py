@@ -9,6 +9,8 @@ from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 
 OPTIMISE = ["/O2"] if os.name == "nt" else ["-O3", "-g0"]
+if "-O" in os.environ.get("CFLAGS", ""):
+    OPTIMISE = []  # who builds has chosen
 NATIVE = ["-march=native"] if os.environ.get("LIMES_NATIVE") == "1" else []  # what it builds runs here only
 LOCALE = Path(__file__).parent / "src" / "limes" / "locale"
 
@@ -52,5 +54,5 @@ def compiled_modules() -> list[Extension]:
 setup(
     cmdclass={"build_py": BuildWithClient},
     ext_modules=compiled_modules(),
-    options={"build_ext": {"parallel": os.cpu_count()}},
+    options={"build_ext": {"parallel": str(os.cpu_count() or 1)}},
 )
