@@ -48,7 +48,8 @@ def upgrade(engine: Engine, version: str = "head") -> None:
     if engine.dialect.name == "sqlite":
         make_file(file_of(engine))
     config = Config()
-    config.set_main_option("script_location", str(files("limes.server") / "migrations"))
+    folder = str(files("limes.server") / "migrations")
+    config.set_main_option("script_location", folder.replace("%", "%%"))  # as its reader wants it
     try:
         with engine.execution_options(writing=True).begin() as connection:
             if engine.dialect.name == "postgresql":
