@@ -23,9 +23,9 @@ from postgres import Postgres, free_port  # noqa: E402
 from server_players import Tally, play_tables  # noqa: E402
 from server_processes import Serve, new_database  # noqa: E402
 
-from limes.server.database import open_engine  # noqa: E402
-from limes.server.schema import EVENTS  # noqa: E402
-from limes.server.upkeep import check  # noqa: E402
+from limes.server.store.engine import open_engine  # noqa: E402
+from limes.server.store.schema import EVENTS  # noqa: E402
+from limes.server.tables.replay_check import check  # noqa: E402
 
 MOST_SECONDS = 60.0  # after the last kill until every table has gone on
 

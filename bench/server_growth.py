@@ -21,12 +21,12 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "tes
 from server_processes import new_database  # noqa: E402
 
 from limes.rules import ROUNDS  # noqa: E402
-from limes.server.database import open_engine, upgrade  # noqa: E402
-from limes.server.deal import commitment, deal, hidden, new_id  # noqa: E402
 from limes.server.entries import Entry, Holding, NewTable, StoredTable  # noqa: E402
-from limes.server.log import Log  # noqa: E402
-from limes.server.schema import EVENTS, HOLDERS, SEATS, TABLES  # noqa: E402
-from limes.server.setup import Seat, Setup  # noqa: E402
+from limes.server.game.deal import commitment, deal, hidden, new_id  # noqa: E402
+from limes.server.game.setup import Seat, Setup  # noqa: E402
+from limes.server.store.engine import open_engine, upgrade  # noqa: E402
+from limes.server.store.log import Log  # noqa: E402
+from limes.server.store.schema import EVENTS, HOLDERS, SEATS, TABLES  # noqa: E402
 
 STEP = 50_000
 MEASURED = 20  # tables that lay in one commit

@@ -7,8 +7,8 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from limes.server.app import ROUTERS
-from limes.server.messages import ClientMessage, ServerMessage
+from limes.server.protocol.tables import ClientMessage, ServerMessage
+from limes.server.web.app import ROUTERS
 from limes.version import VERSION
 
 

@@ -30,7 +30,7 @@ from web.visitor import DESKTOP, PHONE, SCREENS, Visitor  # noqa: E402
 from limes.bots import Budget, View, make_bot  # noqa: E402
 from limes.locale import LANGUAGES  # noqa: E402
 from limes.rules import ROUNDS, STANDARD, Deck, Landscape, Turn, shuffled  # noqa: E402
-from limes.server.running import prepare_logs  # noqa: E402
+from limes.server.process import prepare_logs  # noqa: E402
 
 FOLDER = ROOT / "docs" / "pictures"
 SEED = "a walk along the wall"
@@ -147,7 +147,7 @@ def seeded_server() -> Iterator[Serving]:
     """A server that deals the same cards at every table."""
     with (
         tempfile.TemporaryDirectory(prefix="limes-pictures-") as folder,
-        patch("limes.server.host.deal", seeded_deal),
+        patch("limes.server.tables.actions.deal", seeded_deal),
         serving(f"sqlite:///{folder}/tables.sqlite") as server,
     ):
         yield server

@@ -12,8 +12,8 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from limes.server.messages import ServerMessage
-from limes.server.running import make_server
+from limes.server.process import make_server
+from limes.server.protocol.tables import ServerMessage
 from limes.server.settings import Settings
 
 FAST: dict[str, Any] = {

@@ -8,7 +8,7 @@ import pytest
 from commands import Run
 
 from limes.rules import parse_record
-from limes.server.coach_messages import CoachReview
+from limes.server.protocol.coach import CoachReview
 
 GAMES = Path(__file__).parent.parent / "games"
 SOLO = str(GAMES / "solo.limes")

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from serving import Serving, serving
 
-from limes.server.client import PAGES
+from limes.server.web.client_files import PAGES
 
 PAGE_PATHS = [path.replace("{id}", "abcdefghij") for path in PAGES]
 
@@ -45,7 +45,7 @@ def from_folder(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Itera
     """A server that finds the client in this folder."""
     database = f"sqlite:///{tmp_path_factory.mktemp('server') / 'tables.sqlite'}"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("limes.server.app.FOLDER", folder)
+        patch.setattr("limes.server.web.app.FOLDER", folder)
         with serving(database) as server:
             yield server
 

@@ -8,7 +8,8 @@ import pytest
 from serving import Guest, Serving, first_turn, serving
 
 from limes.rules import ROUNDS, Turn
-from limes.server import coach_messages, reviews
+from limes.server.coaching import reviews
+from limes.server.protocol import coach as coach_messages
 
 GAMES = Path(__file__).parents[1] / "games"
 SOLO = (GAMES / "solo.limes").read_text()

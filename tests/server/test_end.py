@@ -4,8 +4,8 @@ import pytest
 from serving import Guest, Serving, first_turn
 
 from limes.rules import parse_record
-from limes.server.deal import commitment
-from limes.server.study_messages import TableEnd
+from limes.server.game.deal import commitment
+from limes.server.protocol.study import TableEnd
 
 
 def finish(guest: Guest, table: str, seats: int) -> None:

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from serving import Guest, Serving
 
 from limes.rules import STANDARD, Landscape, shuffled
-from limes.server import views
-from limes.server.deal import commitment, hidden
 from limes.server.entries import Event, StoredTable
-from limes.server.setup import Seat, Setup
-from limes.server.table import Table
+from limes.server.game import views
+from limes.server.game.deal import commitment, hidden
+from limes.server.game.setup import Seat, Setup
+from limes.server.game.table import Table
 
 # Numbers of territories in an offer, and totals: three cards in their order would stand there by chance.
 NOT_CARDS = re.compile(r'"(?:moves|points)":\[(?:\[[\d,]*\],?)*\]|"(?:gone|totals)":\[[\d,]*\]')

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from serving import Guest, Serving
 
-from limes.server.database import open_engine, upgrade
-from limes.server.deal import commitment, deal, new_id
 from limes.server.entries import Entry, NewTable, StoredTable
-from limes.server.live import MOST_WAITING, Live, Watcher
-from limes.server.lobby import Lobby
-from limes.server.log import Log
-from limes.server.setup import Seat, Setup
+from limes.server.game.deal import commitment, deal, new_id
+from limes.server.game.setup import Seat, Setup
+from limes.server.store.engine import open_engine, upgrade
+from limes.server.store.log import Log
+from limes.server.tables.live import MOST_WAITING, Live, Watcher
+from limes.server.tables.live_tables import Lobby
 
 
 @pytest.fixture

@@ -13,13 +13,13 @@ import pytest
 from sqlalchemy import event, select, text, update
 
 from limes.rules import LimesError
-from limes.server.database import default_database, open_engine, upgrade
-from limes.server.deal import commitment, deal, hidden, new_id
 from limes.server.entries import Due, Entry, Holding, NewTable, Outcome, Stale, Stored, StoredTable, Taken
-from limes.server.log import Log
-from limes.server.schema import TABLES
-from limes.server.setup import Seat, Setup
-from limes.server.writer import Writer
+from limes.server.game.deal import commitment, deal, hidden, new_id
+from limes.server.game.setup import Seat, Setup
+from limes.server.store.engine import default_database, open_engine, upgrade
+from limes.server.store.log import Log
+from limes.server.store.schema import TABLES
+from limes.server.store.writer import Writer
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from serving import Guest, first_turn, serving
 from limes.bots.names import BOTS, LEVELS, make_bot
 from limes.cli import main
 from limes.rules import ROUNDS, parse_record
-from limes.server.setup import STAND_IN, who_plays
+from limes.server.game.setup import STAND_IN, who_plays
 
 
 def play(guest: Guest, table: str, rounds: range) -> Any:

@@ -8,7 +8,8 @@ import pytest
 from postgres import Postgres
 from serving import Serving, first_turn, serving
 
-from limes.server import sweeper, wakeup
+from limes.server.tables import other_processes as wakeup
+from limes.server.tables import overdue as sweeper
 
 
 @pytest.fixture

@@ -16,14 +16,16 @@ from itsdangerous import Signer
 from serving import FAST, Guest, Serving, serving
 from sqlalchemy import text
 
-from limes.server import guests, problems, upkeep
-from limes.server.api import ROUTER
-from limes.server.database import open_engine, upgrade
-from limes.server.deal import hidden
-from limes.server.guests import COOKIE, Signatures
-from limes.server.limits import Limits, Rate, counted_as
-from limes.server.log import Log
-from limes.server.study import STUDY
+from limes.server import problems
+from limes.server.game.deal import hidden
+from limes.server.people import guests
+from limes.server.people.guests import COOKIE, Signatures
+from limes.server.store.engine import open_engine, upgrade
+from limes.server.store.log import Log
+from limes.server.tables.replay_check import check
+from limes.server.web.limits import Limits, Rate, counted_as
+from limes.server.web.study_routes import STUDY
+from limes.server.web.table_routes import ROUTER
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -266,7 +268,7 @@ def test_health_and_a_check_leave_the_database_to_who_writes(tmp_path: Path) -> 
             connection.execute(text("SELECT 1"))
             other.execute("BEGIN IMMEDIATE")
         Log(engine).answers()
-        assert upkeep.check(engine) == (0, 0)
+        assert check(engine) == (0, 0)
         other.execute("ROLLBACK")
     engine.dispose()
 

@@ -7,7 +7,7 @@ import pytest
 from serving import FAST, Guest, Serving, first_turn, serving
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from limes.server.live import MOST_WAITING
+from limes.server.tables.live import MOST_WAITING
 
 
 def test_a_turn_is_acknowledged_and_everybody_hears_of_it(server: Serving, guest: Guest) -> None:

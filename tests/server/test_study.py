@@ -10,9 +10,9 @@ from strategies import landscapes
 
 from limes.locale.words import Words
 from limes.rules import STANDARD, Deck, Landscape, Picture, Turn, parse_record
-from limes.server.explaining import drawing, scoring
-from limes.server.speech import language_for
-from limes.server.study_messages import DeckChecked, Offered, Replay, Scored
+from limes.server.protocol.study import DeckChecked, Offered, Replay, Scored
+from limes.server.study.explaining import drawing, scoring
+from limes.server.web.language import language_for
 
 GAMES = Path(__file__).parents[1] / "games"
 PICTURE = "T1 w1 F\nr1 f1 t\nt1 . R"

@@ -10,7 +10,7 @@ from serving import Guest, Serving, first_turn, serving
 from sqlalchemy.exc import OperationalError
 
 from limes.rules import parse_record
-from limes.server import messages
+from limes.server.protocol import tables as messages
 
 
 def offer_of(guest: Guest, table: str, seat: int) -> dict[str, object]:

@@ -12,9 +12,9 @@ from serving import serving
 from limes.bots import Bot, Budget, View, make_bot
 from limes.rules import STANDARD, Landscape, Turn, Variants, shuffled
 from limes.server.entries import Event, StoredTable
-from limes.server.setup import Seat, Setup
-from limes.server.table import Table
-from limes.server.thinking import QUICK, Thinking, _Line
+from limes.server.game.setup import Seat, Setup
+from limes.server.game.table import Table
+from limes.server.tables.thinking import QUICK, Thinking, _Line
 
 TURN = Turn.parse("d4N")
 
@@ -123,7 +123,7 @@ def test_a_quick_bot_waits_for_no_searching_one_and_people_for_neither(
     def deep_or_quick(bot: str, seed: int = 0) -> Bot:
         return Deep() if bot == "expert" else make_bot(bot, seed)
 
-    monkeypatch.setattr("limes.server.thinking.make_bot", deep_or_quick)
+    monkeypatch.setattr("limes.server.tables.thinking.make_bot", deep_or_quick)
     with serving(f"sqlite:///{tmp_path}/tables.sqlite") as server:
         deep = server.guest().make(*["bot:expert"] * 12)["table"]
         guest = server.guest()

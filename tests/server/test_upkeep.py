@@ -18,8 +18,8 @@ from serving import Serving, first_turn, serving
 from sqlalchemy import text
 
 from limes.cli import main
-from limes.server.database import open_engine
-from limes.server.running import prepare_logs
+from limes.server.process import prepare_logs
+from limes.server.store.engine import open_engine
 
 
 @pytest.fixture(autouse=True)

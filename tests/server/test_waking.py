@@ -8,9 +8,9 @@ from serving import Serving, serving
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from limes.server import sweeper
-from limes.server.database import open_engine
-from limes.server.log import Log
+from limes.server.store.engine import open_engine
+from limes.server.store.log import Log
+from limes.server.tables import overdue as sweeper
 
 
 def lull(server: Serving) -> None:

@@ -12,14 +12,14 @@ import pytest
 from serving import serving
 from sqlalchemy.exc import OperationalError
 
-from limes.server.database import open_engine, upgrade
-from limes.server.deal import commitment, deal, new_id
 from limes.server.entries import Entry, NewTable, Outcome, Stored, StoredTable
-from limes.server.live import Live
-from limes.server.log import Log
+from limes.server.game.deal import commitment, deal, new_id
+from limes.server.game.setup import Seat, Setup
 from limes.server.problems import Problem
-from limes.server.setup import Seat, Setup
-from limes.server.writer import Writer
+from limes.server.store.engine import open_engine, upgrade
+from limes.server.store.log import Log
+from limes.server.store.writer import Writer
+from limes.server.tables.live import Live
 
 
 @pytest.fixture

@@ -9,19 +9,20 @@ from limes.cli.extra import needs_server
 
 def run(options: Namespace) -> None:
     with needs_server():
-        from limes.server import upkeep  # noqa: PLC0415
-        from limes.server.database import open_engine, upgrade  # noqa: PLC0415
         from limes.server.settings import read_settings  # noqa: PLC0415
+        from limes.server.store.backup import back_up  # noqa: PLC0415
+        from limes.server.store.engine import open_engine, upgrade  # noqa: PLC0415
+        from limes.server.tables.replay_check import check  # noqa: PLC0415
     engine = open_engine(options.database or read_settings().database)
     try:
         if options.action == "upgrade":
             upgrade(engine)
             said = _("the database is up to date")
         elif options.action == "backup":
-            upkeep.back_up(engine, Path(options.file))
+            back_up(engine, Path(options.file))
             said = _("{file} holds the backup").format(file=options.file)
         else:
-            tables, turns = upkeep.check(engine)
+            tables, turns = check(engine)
             said = _("{tables} tables with {turns} turns replay without fault").format(
                 tables=tables, turns=turns
             )

@@ -10,7 +10,7 @@ from limes.cli.extra import needs_server
 
 def run(options: Namespace) -> None:
     with needs_server():
-        from limes.server.running import (  # noqa: PLC0415
+        from limes.server.process import (  # noqa: PLC0415
             listen,
             make_server,
             prepare_interpreter,

@@ -6,24 +6,24 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from limes.rules import LimesError
-from limes.server.alone import Alone
-from limes.server.database import file_of, open_engine, upgrade
-from limes.server.deal import new_id
+from limes.server.coaching.reviews import Reviews
 from limes.server.entries import Entry, Outcome, Stored
-from limes.server.guests import Signatures
-from limes.server.host import Host
-from limes.server.limits import Limits
-from limes.server.live import Live
-from limes.server.lobby import Lobby
-from limes.server.log import Log
+from limes.server.game.deal import new_id
 from limes.server.metrics import Metrics
-from limes.server.reviews import Reviews
+from limes.server.people.guests import Signatures
 from limes.server.settings import Settings
-from limes.server.steward import Steward
-from limes.server.sweeper import Sweeper
-from limes.server.thinking import Thinking
-from limes.server.wakeup import Wakeup
-from limes.server.writer import Writer
+from limes.server.store.engine import file_of, open_engine, upgrade
+from limes.server.store.log import Log
+from limes.server.store.sole_server import Alone
+from limes.server.store.writer import Writer
+from limes.server.tables.actions import Host
+from limes.server.tables.bot_turns import Steward
+from limes.server.tables.live import Live
+from limes.server.tables.live_tables import Lobby
+from limes.server.tables.other_processes import Wakeup
+from limes.server.tables.overdue import Sweeper
+from limes.server.tables.thinking import Thinking
+from limes.server.web.limits import Limits
 
 PATIENCE = 5.0  # seconds for sockets to close when the server stops
 

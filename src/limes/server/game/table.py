@@ -1,0 +1,173 @@
+"""A table as its events make it: seats, rounds, landscapes. Its secrets stay here; `views` shows the rest."""
+
+import json
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from limes.core import State
+from limes.rules import ROUNDS, Game, Landscape, LimesError, NotationError, Round, Turn
+from limes.server import problems
+from limes.server.entries import Event, StoredTable
+from limes.server.game.deal import commitment
+from limes.server.game.setup import Seat, Setup
+
+
+class Laid(NamedTuple):
+    """A turn of the running round and the landscape after it; nobody else may know them yet."""
+
+    number: int
+    turn: Turn
+    landscape: Landscape
+
+
+class Table:
+    """Rebuilt from the log at any time: the same events give the same table in every process."""
+
+    def __init__(self, stored: StoredTable) -> None:
+        self.stored = stored
+        self.id = stored.id
+        self.setup = Setup.loads(stored.setup)
+        self.last = 0
+        self.events: list[Event] = []
+        self.rounds: list[Round] = []
+        self.opened_by: dict[int, int] = {}
+        self.laid: dict[int, Laid] = {}
+        self.landscapes = (Landscape(self.setup.deck, self.setup.variants),) * len(self.seats)
+        self.totals = (0,) * len(self.seats)
+        self._tried: dict[int, tuple[Turn, Landscape]] = {}
+        self.round_began = stored.created
+        self.rematch: str | None = None
+        self.begun = self._all_seated()
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.setup.seats
+
+    @property
+    def finished(self) -> bool:
+        return len(self.rounds) == ROUNDS
+
+    @property
+    def running(self) -> bool:
+        return self.begun and not self.finished
+
+    @property
+    def round(self) -> int:
+        """The running round from 1; 0 before the first card, 16 after the last."""
+        return min(len(self.rounds) + 1, ROUNDS) if self.begun else 0
+
+    @property
+    def card(self) -> int | None:
+        return self.stored.cards[len(self.rounds)] if self.running else None
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that have not laid the running round's card."""
+        if not self.running:
+            return ()
+        return tuple(seat for seat in range(len(self.seats)) if seat not in self.laid)
+
+    @property
+    def deadline(self) -> float | None:
+        if self.setup.seconds is None or not self.running:
+            return None
+        return self.round_began + self.setup.seconds
+
+    def seat(self, number: int) -> Seat:
+        if not 0 <= number < len(self.seats):
+            raise problems.no_seat(number)
+        return self.seats[number]
+
+    def repeated(self, seat: int, number: int, turn: str) -> int | None:
+        """The event of this very turn, if it was stored before."""
+        if self.running and number == self.round and seat not in self.laid:
+            return None
+        for event in self.events:
+            if (event.round, event.seat, event.turn) == (number, seat, turn):
+                return event.number
+        return None
+
+    def checked(self, seat: int, number: int, text: str) -> Turn:
+        """A turn that this seat may make in the running round; `Problem` says why it may not."""
+        self.seat(seat)
+        if not self.begun:
+            raise problems.not_begun()
+        if self.finished:
+            raise problems.game_over()
+        if number < self.round:
+            raise problems.round_over(number, self.round)
+        if number > self.round:
+            raise problems.round_not_open(number, self.round)
+        if seat in self.laid:
+            raise problems.already_laid(number)
+        try:
+            turn = Turn.parse(text)
+            self._tried[seat] = (turn, self._played(seat, turn))
+        except NotationError as error:
+            raise problems.refused(error, "not_a_turn") from None
+        except LimesError as error:
+            raise problems.refused(error) from None
+        return turn
+
+    def apply(self, event: Event) -> None:
+        """What follows from the next event of the log."""
+        assert event.number == self.last + 1, (event.number, self.last)
+        begun = self.begun
+        if event.kind == "turn":
+            self._apply_turn(event)
+        elif event.kind == "seat":
+            assert event.seat is not None
+            self.setup = self.setup.with_seat(event.seat, Seat(**json.loads(event.body or "{}")))
+            self.begun = self._all_seated()
+        else:
+            self.rematch = json.loads(event.body or "{}")["table"]
+        if self.begun and not begun:
+            self.round_began = event.at
+        self.last = event.number
+        self.events.append(event)
+
+    def game(self) -> Game:
+        """The game as everybody may see it: complete rounds only."""
+        return Game(
+            players=tuple(seat.name or "-" for seat in self.seats),
+            deck=self.setup.deck,
+            variants=self.setup.variants,
+            id=self.id,
+            date=datetime.fromtimestamp(self.stored.created, UTC).date().isoformat(),
+            rounds=tuple(self.rounds),
+            landscapes=self.landscapes,
+        )
+
+    def committed(self) -> bool:
+        """Whether the secret order is the one that was promised."""
+        return commitment(self.stored.cards, self.stored.nonce) == self.stored.commitment
+
+    def _all_seated(self) -> bool:
+        return all(seat.kind != "open" for seat in self.seats)
+
+    def _apply_turn(self, event: Event) -> None:
+        assert event.seat is not None
+        turn = Turn.parse(event.turn or "")
+        if event.round != self.round or not self.running:
+            raise LimesError("event {number} is no turn of the running round", number=event.number)
+        self.laid[event.seat] = Laid(event.number, turn, self._played(event.seat, turn))
+        if len(self.laid) == len(self.seats):
+            self._open_round(event)
+
+    def _open_round(self, event: Event) -> None:
+        laid = [self.laid[seat] for seat in range(len(self.seats))]
+        card = self.stored.cards[len(self.rounds)]
+        self.rounds.append(Round(card, tuple(each.turn for each in laid)))
+        self.landscapes = tuple(each.landscape for each in laid)
+        self.totals = tuple(State.from_landscape(landscape).total for landscape in self.landscapes)
+        self.laid = {}
+        self._tried = {}
+        self.opened_by[event.number] = len(self.rounds)
+        self.round_began = event.at
+
+    def _played(self, seat: int, turn: Turn) -> Landscape:
+        """The landscape after a turn; what was checked is not worked out again when it is applied."""
+        tried, landscape = self._tried.get(seat, (None, None))
+        if landscape is not None and turn == tried:
+            return landscape
+        return self.landscapes[seat].play(self.stored.cards[len(self.rounds)], turn)

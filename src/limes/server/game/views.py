@@ -1,0 +1,161 @@
+"""What may be seen: by everybody, and by who holds a seat.
+
+Only `own_seat` and `result` touch turns of the running round, the order of the cards or the nonce;
+`explaining.table_end` tells a result in the words of a language.
+"""
+
+import json
+from typing import Any
+
+from limes.core import State
+from limes.core.offer import offer
+from limes.rules import ROUNDS, Landscape, WorkerScore, band, places, write_record
+from limes.server.entries import Event
+from limes.server.game.setup import Seat
+from limes.server.game.table import Table
+
+Json = dict[str, Any]
+
+
+dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def public(table: Table) -> Json:
+    """The table as anybody may see it."""
+    variants = table.setup.variants
+    return {
+        "table": table.id,
+        "created": table.stored.created,
+        "deck": {"name": table.setup.deck.name, "cards": list(table.setup.deck.faces)},
+        "variants": str(variants).split(),
+        "seconds": table.setup.seconds,
+        "stand_in": table.setup.stand_in,
+        "commitment": table.stored.commitment,
+        "last": table.last,
+        "seats": [_seat(table, number, seat) for number, seat in enumerate(table.seats)],
+        "rounds": [
+            {"card": round_.card, "turns": [str(turn) for turn in round_.turns]} for round_ in table.rounds
+        ],
+        "running": _running(table),
+        "waiting": list(table.waiting),
+        "rematch": table.rematch,
+        "result": result(table) if table.finished else None,
+    }
+
+
+def event(table: Table, happened: Event) -> Json:
+    """A numbered event as anybody may see it: the turns of a round come with the event that completes it."""
+    seen: Json = {
+        "type": "event",
+        "number": happened.number,
+        "kind": happened.kind,
+        "at": happened.at,
+        "seat": happened.seat,
+    }
+    if happened.kind == "turn":
+        seen |= {"round": happened.round, "stand_in": happened.stand_in}
+        opened = table.opened_by.get(happened.number)
+        if opened:
+            seen["opened"] = _opened(table, opened)
+        if opened == ROUNDS:
+            seen["result"] = result(table)
+    elif happened.kind == "seat":
+        seen["taken"] = Seat(**json.loads(happened.body or "{}")).as_json()
+    else:
+        seen["rematch"] = json.loads(happened.body or "{}")["table"]
+    if happened.number == table.last:
+        seen |= {"running": _running(table), "waiting": list(table.waiting)}
+    return seen
+
+
+def own_seat(table: Table, seat: int) -> str:
+    """What only the holder of a seat sees, as JSON: what it may do, or its turn and what that answered."""
+    laid = table.laid.get(seat)
+    head: Json = {
+        "type": "seat",
+        "seat": seat,
+        "round": table.round,
+        "laid": str(laid.turn) if laid else None,
+    }
+    if not table.running:
+        return dumps(head | {"offer": None, "answered": None})
+    assert table.card is not None
+    made = offered(table.landscapes[seat], table.card)
+    offer, answered = ("null", made) if laid else (made, "null")
+    return f'{dumps(head)[:-1]},"offer":{offer},"answered":{answered}}}'
+
+
+def result(table: Table) -> Json:
+    """The end: ranking, reasons, and the order of the cards with which the commitment can be checked."""
+    scores = [landscape.score() for landscape in table.landscapes]
+    ranked = places(scores)
+    return {
+        "seats": [
+            {"place": place, "total": score.total, "workers": [_worker(worker) for worker in score.workers]}
+            for place, score in zip(ranked, scores, strict=True)
+        ],
+        "band": band(scores[0].total) if len(scores) == 1 else None,
+        "cards": list(table.stored.cards),
+        "nonce": table.stored.nonce,
+        "record": write_record(table.game()),
+    }
+
+
+def _running(table: Table) -> Json | None:
+    card = table.card
+    if card is None:
+        return None
+    return {
+        "round": table.round,
+        "rounds": ROUNDS,
+        "card": card,
+        "face": table.setup.deck.face(card),
+        "deadline": table.deadline,
+    }
+
+
+def _opened(table: Table, number: int) -> Json:
+    round_ = table.rounds[number - 1]
+    opened: Json = {"round": number, "card": round_.card, "turns": [str(turn) for turn in round_.turns]}
+    if number == len(table.rounds):
+        opened["totals"] = list(table.totals)
+    return opened
+
+
+def _seat(table: Table, number: int, seat: Seat) -> Json:
+    return {
+        "seat": number,
+        "kind": seat.kind,
+        "name": seat.name,
+        "bot": seat.bot or None,
+        "landscape": str(table.landscapes[number]),
+        "total": table.totals[number],
+    }
+
+
+def offered(landscape: Landscape, card: int) -> str:
+    """All legal placements, worked out by the core; `docs/server.md` has the format."""
+    state = State.from_landscape(landscape)
+    head = {
+        "card": card,
+        "face": landscape.deck.face(card),
+        "supply": landscape.supply,
+        "workers": list(landscape.workers),
+        "total": state.total,
+    }
+    return f"{dumps(head)[:-1]},{offer(state, card)[1:]}"
+
+
+def _worker(worker: WorkerScore) -> Json:
+    return {
+        "zone": worker.zone,
+        "profession": worker.profession,
+        "points": worker.points,
+        "scored": worker.scored,
+        "zones": list(worker.zones),
+        "territories": [list(territory.zones) for territory in worker.territories],
+        "sights": [
+            {"direction": sight.direction, "zones": list(sight.zones), "tower": sight.tower}
+            for sight in worker.sights
+        ],
+    }

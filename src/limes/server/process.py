@@ -1,0 +1,127 @@
+"""Running a server until it is told to stop; what is stored by then is acknowledged."""
+
+import errno
+import gc
+import json
+import logging
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+
+import structlog
+import uvicorn
+
+from limes.rules import LimesError
+from limes.server.services import Services
+from limes.server.settings import Settings
+from limes.server.web.app import make_app
+
+
+class Server(uvicorn.Server):
+    """Says where it can be reached, and drains before it closes connections."""
+
+    def __init__(
+        self, config: uvicorn.Config, services: Services, on_start: Callable[[str], None] | None
+    ) -> None:
+        super().__init__(config)
+        self._services = services
+        self._on_start = on_start
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and self._on_start:
+            port = self.servers[0].sockets[0].getsockname()[1]
+            self._on_start(f"http://{self.config.host}:{port}/")
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for listening in self.servers:
+            listening.close()
+        await self._services.drain()
+        await super().shutdown(sockets)
+
+
+def make_server(settings: Settings, on_start: Callable[[str], None] | None = None) -> Server:
+    """A server ready to run; `on_start` hears its address when it listens."""
+    services = Services(settings)
+    config = uvicorn.Config(
+        make_app(services),
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.trusted_proxies,
+        ws_max_size=settings.message_bytes,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=10,
+    )
+    return Server(config, services, on_start)
+
+
+def listen(settings: Settings, any_port: bool = False) -> socket.socket:
+    """The socket to serve on, if need be on any port; `LimesError` where it cannot be had."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        return socket.create_server((settings.host, settings.port), family=family, backlog=2048)
+    except OSError as error:
+        if any_port and error.errno == errno.EADDRINUSE:
+            return listen(settings.model_copy(update={"port": 0}))
+        raise LimesError(
+            "cannot listen on {host} port {port}: {reason}",
+            host=settings.host,
+            port=settings.port,
+            reason=error.strerror,
+        ) from None
+
+
+class _AsJson(logging.Formatter):
+    """What libraries say. An error is only named: its text may show what a client sent."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        said = {"event": record.name, "level": record.levelname.lower(), "text": record.getMessage()}
+        if record.exc_info and record.exc_info[0]:
+            said["error"] = record.exc_info[0].__name__
+        return json.dumps(said)
+
+
+def prepare_interpreter() -> None:
+    """Tables are many small values without cycles: looking for cycles often would cost a fifth of the time.
+
+    Threads take turns more often than by default, so that a commit does not wait 5 ms at each of its steps.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(200_000, 50, 100)
+    sys.setswitchinterval(0.001)
+    _allow_sockets()
+
+
+def _allow_sockets() -> None:
+    """As many open sockets as the system lets us have without asking anybody."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource  # noqa: PLC0415  Windows has none
+
+        _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+def prepare_logs(level: str) -> None:
+    """One JSON object a line on standard error; addresses, names, cookies and tokens are never in it."""
+    number = logging.getLevelNamesMapping().get(level.upper(), logging.INFO)
+    handler = logging.StreamHandler()
+    handler.setFormatter(_AsJson())
+    logging.basicConfig(level=max(number, logging.WARNING), handlers=[handler])
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(number),
+        logger_factory=structlog.WriteLoggerFactory(sys.stderr),
+    )

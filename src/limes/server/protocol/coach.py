@@ -1,0 +1,92 @@
+"""What the coach is asked and what it answers."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from limes.server.protocol.tables import Strict
+from limes.server.protocol.texts import FileText
+
+
+class NewStudy(Strict):
+    """A finished game from anywhere, as a record."""
+
+    record: FileText
+    seat: Annotated[int, Field(ge=0, le=63)] = 0
+
+
+class CoachProgress(BaseModel):
+    """How much of a review is done, from 0 to 1; ask again."""
+
+    part: float
+
+
+class DrawnCard(BaseModel):
+    """A card as it lies: the face is the printed one, the facing where its top points."""
+
+    number: int
+    cell: str
+    facing: str
+    face: str
+
+
+class DrawnLandscape(BaseModel):
+    cards: list[DrawnCard]
+    workers: list[str]
+    total: int
+
+
+class CoachOption(BaseModel):
+    """A turn, the final score to be expected after it, and the landscape after it."""
+
+    turn: str
+    value: float
+    landscape: DrawnLandscape
+
+
+class CoachValue(BaseModel):
+    turn: str
+    value: float
+
+
+class CoachTurn(BaseModel):
+    """A turn; `lost` is `place` + `facing` + `worker`, and `better` is there where something was lost."""
+
+    round: int
+    card: int
+    face: str
+    luck: float
+    lost: float
+    place: float
+    facing: float
+    worker: float
+    noise: float
+    played: CoachOption
+    better: CoachOption | None
+    why: list[str]
+    options: list[CoachValue]
+
+
+class CoachReview(BaseModel):
+    """A seat's game in hindsight: `start` + `luck` - `lost` is `end`, the total of the game."""
+
+    player: str
+    seat: int
+    finished: bool
+    total: int
+    band: int | None
+    start: float
+    luck: float
+    lost: float
+    end: float
+    curve: list[float]
+    costly: list[int]
+    turns: list[CoachTurn]
+
+
+class CoachHint(BaseModel):
+    """The best turns with the card at hand, the best one first, and why it is better than the next one."""
+
+    card: int
+    options: list[CoachOption]
+    why: list[str]

@@ -1,0 +1,347 @@
+"""What clients send and get, strictly decoded: a field that is not known is an error."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from limes.rules import ROUNDS, STANDARD, Deck, Variants
+from limes.server.game.setup import LONGEST_NAME, STAND_IN
+
+MOST_CARDS = 64
+Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+BotName = Annotated[str, Field(min_length=1, max_length=40, examples=["expert:player"])]
+Secret = Annotated[str, Field(min_length=1, max_length=60)]
+TurnText = Annotated[str, Field(min_length=3, max_length=20, examples=["d4N+ne"])]
+Variant = Literal["diagonal", "ferryman"]
+Face = Annotated[str, Field(min_length=4, max_length=4, examples=["rFwf"])]
+
+
+class Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class PersonSeat(Strict):
+    kind: Literal["person"]
+    name: Name
+
+
+class OpenSeat(Strict):
+    kind: Literal["open"]
+
+
+class BotSeat(Strict):
+    kind: Literal["bot"]
+    bot: BotName = STAND_IN
+
+
+NewSeat = Annotated[PersonSeat | OpenSeat | BotSeat, Field(discriminator="kind")]
+
+
+class NewDeck(Strict):
+    name: Name
+    cards: Annotated[list[Face], Field(min_length=ROUNDS, max_length=MOST_CARDS)]
+
+    def rules_deck(self) -> Deck:
+        return Deck(self.name, tuple(self.cards))
+
+
+class Agreed(Strict):
+    """Under which variants and with which deck; without one, the standard deck."""
+
+    variants: Annotated[list[Variant], Field(max_length=2)] = []
+    deck: NewDeck | None = None
+
+    def rules_deck(self) -> Deck:
+        return self.deck.rules_deck() if self.deck else STANDARD
+
+    def rules_variants(self) -> Variants:
+        return Variants(**dict.fromkeys(self.variants, True))
+
+
+class NewTable(Agreed):
+    """A table to be made; it begins when no seat is open."""
+
+    seats: Annotated[list[NewSeat], Field(min_length=1, max_length=64)]
+    seconds: Annotated[int, Field(ge=5, le=30 * 24 * 3600)] | None = None
+    stand_in: BotName = STAND_IN
+
+
+class JoinSeat(Strict):
+    name: Name
+    invitation: Secret
+
+
+class ClaimSeat(Strict):
+    token: Secret
+
+
+class HandOver(Strict):
+    bot: BotName = STAND_IN
+
+
+class NewTurn(Strict):
+    round: Annotated[int, Field(ge=1, le=16)]
+    turn: TurnText
+
+
+class TurnMessage(NewTurn):
+    """A turn on a socket; `id` comes back with the acknowledgement or the error."""
+
+    type: Literal["turn"]
+    id: Annotated[str, Field(max_length=40)]
+    seat: Annotated[int, Field(ge=0, le=63)]
+
+
+class PingMessage(Strict):
+    type: Literal["ping"]
+
+
+ClientMessage: TypeAdapter[TurnMessage | PingMessage] = TypeAdapter(
+    Annotated[TurnMessage | PingMessage, Field(discriminator="type")]
+)
+
+
+class ErrorView(BaseModel):
+    code: str
+    message: str
+
+
+class Failure(BaseModel):
+    error: ErrorView
+
+
+class Made(BaseModel):
+    """A new table; a token opens its seat on any device, so keep it to yourself."""
+
+    table: str
+    tokens: dict[str, str]
+    invitation: str
+
+
+class Token(BaseModel):
+    token: str
+
+
+class SeatNumber(BaseModel):
+    seat: int
+
+
+class TableId(BaseModel):
+    table: str
+
+
+class Acknowledged(BaseModel):
+    number: int
+
+
+class SeatView(BaseModel):
+    seat: int
+    kind: Literal["person", "open", "bot"]
+    name: str
+    bot: str | None
+    landscape: str
+    total: int
+
+
+class RoundView(BaseModel):
+    card: int
+    turns: list[str]
+
+
+class Running(BaseModel):
+    round: int
+    rounds: int
+    card: int
+    face: str
+    deadline: float | None
+
+
+class DeckView(BaseModel):
+    name: str
+    cards: list[str]
+
+
+class Sight(BaseModel):
+    direction: str
+    zones: list[str]
+    tower: str | None
+
+
+class Worker(BaseModel):
+    zone: str
+    profession: str
+    points: int
+    scored: bool
+    zones: list[str]
+    territories: list[list[str]]
+    sights: list[Sight]
+
+
+class FinalSeat(BaseModel):
+    place: int
+    total: int
+    workers: list[Worker]
+
+
+class Result(BaseModel):
+    """The end of a game; SHA-256 of `NONCE:CARD CARD ...` is the commitment shown at its beginning."""
+
+    seats: list[FinalSeat]
+    band: int | None
+    cards: list[int]
+    nonce: str
+    record: str
+
+
+class Placement(BaseModel):
+    """What a placement changes, on the territories before it; new ones are counted on from those."""
+
+    at: str
+    gone: list[int]
+    new: list[tuple[str, int, str]]
+    points: list[tuple[int, int]]
+    moves: list[list[int]]
+    total: int
+
+
+class Offer(BaseModel):
+    """Everything that a seat may do with the card; the page `docs/server.md` says how to read it."""
+
+    card: int
+    face: str
+    supply: int
+    workers: list[str]
+    total: int
+    territories: list[tuple[str, int, str]]
+    placements: list[Placement]
+
+
+class OwnSeat(BaseModel):
+    type: Literal["seat"]
+    seat: int
+    round: int
+    laid: str | None
+    offer: Offer | None
+    answered: Offer | None
+
+
+class TableView(BaseModel):
+    table: str
+    created: float
+    deck: DeckView
+    variants: list[str]
+    seconds: int | None
+    stand_in: str
+    commitment: str
+    last: int
+    seats: list[SeatView]
+    rounds: list[RoundView]
+    running: Running | None
+    waiting: list[int]
+    rematch: str | None
+    result: Result | None
+
+
+class OwnTable(TableView):
+    """The table with the caller's seats and, for its owner, the invitation to open seats."""
+
+    yours: list[OwnSeat]
+    invitation: str | None
+
+
+class Opened(BaseModel):
+    round: int
+    card: int
+    turns: list[str]
+    totals: list[int] | None = None
+
+
+class EventView(BaseModel):
+    type: Literal["event"]
+    number: int
+    kind: Literal["turn", "seat", "rematch"]
+    at: float
+    seat: int | None
+    round: int | None = None
+    stand_in: bool | None = None
+    opened: Opened | None = None
+    taken: dict[str, str] | None = None
+    rematch: str | None = None
+    running: Running | None = None
+    waiting: list[int] | None = None
+    result: Result | None = None
+
+
+class Events(BaseModel):
+    events: list[EventView]
+    last: int
+
+
+class ListedTable(BaseModel):
+    table: str
+    created: float
+    players: list[str]
+    yours: list[int]
+    turns_left: int
+    owner: bool
+
+
+class ListedTables(BaseModel):
+    tables: list[ListedTable]
+
+
+class TableMessage(OwnTable):
+    """The first message of a socket, unless it goes on after a number."""
+
+    type: Literal["table"]
+
+
+class SeatsMessage(BaseModel):
+    type: Literal["seats"]
+    seats: list[int]
+
+
+class AckMessage(BaseModel):
+    type: Literal["ack"]
+    id: str
+    seat: int
+    round: int
+    number: int
+
+
+class ErrorMessage(ErrorView):
+    type: Literal["error"]
+    id: str | None
+
+
+class PongMessage(BaseModel):
+    type: Literal["pong"]
+
+
+class PresenceMessage(BaseModel):
+    type: Literal["presence"]
+    seats: list[int]
+
+
+ServerMessage: TypeAdapter[
+    TableMessage
+    | SeatsMessage
+    | EventView
+    | OwnSeat
+    | AckMessage
+    | ErrorMessage
+    | PongMessage
+    | PresenceMessage
+] = TypeAdapter(
+    Annotated[
+        TableMessage
+        | SeatsMessage
+        | EventView
+        | OwnSeat
+        | AckMessage
+        | ErrorMessage
+        | PongMessage
+        | PresenceMessage,
+        Field(discriminator="type"),
+    ]
+)

@@ -1,0 +1,62 @@
+"""A backup of the database while the server runs."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+
+from sqlalchemy import Engine
+
+from limes.rules import LimesError
+from limes.server.store.engine import file_of
+
+
+def back_up(engine: Engine, target: Path) -> None:
+    """A consistent copy; for SQLite a database file, for PostgreSQL an archive for `pg_restore`."""
+    require_database(engine)
+    try:
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # secrets are in it
+    except FileExistsError:
+        raise LimesError("{file} is there already and is not overwritten", file=target) from None
+    except OSError as error:
+        raise LimesError("{file} cannot be written: {reason}", file=target, reason=error.strerror) from None
+    try:
+        if engine.dialect.name == "sqlite":
+            _copy(file_of(engine), target)
+        else:
+            _dump(engine, target)
+    except LimesError:
+        target.unlink()
+        raise
+
+
+def require_database(engine: Engine) -> None:
+    if engine.dialect.name == "sqlite" and not file_of(engine).exists():
+        raise LimesError("there is no database at {file}", file=file_of(engine))
+
+
+def _copy(database: Path, target: Path) -> None:
+    try:
+        with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(target)) as copy:
+            source.backup(copy)
+    except sqlite3.Error as error:
+        raise LimesError("the database cannot be read: {reason}", reason=error) from None
+
+
+def _dump(engine: Engine, target: Path) -> None:
+    if shutil.which("pg_dump") is None:
+        raise LimesError("{program} is needed for this and was not found", program="pg_dump")
+    url = engine.url.set(drivername="postgresql")
+    environment = {**os.environ, "PGPASSWORD": str(url.password)} if url.password else None
+    address = url._replace(password=None).render_as_string()  # anybody here sees the command line
+    done = subprocess.run(
+        ["pg_dump", "--format=custom", f"--file={target}", address],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment,
+    )
+    if done.returncode:
+        raise LimesError("{program} failed: {reason}", program="pg_dump", reason=done.stderr.strip())

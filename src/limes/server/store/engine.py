@@ -1,0 +1,105 @@
+"""The engine for SQLite or PostgreSQL, and bringing its tables up to date."""
+
+import sqlite3
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from platformdirs import user_data_path
+from sqlalchemy import Engine, create_engine, event, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from limes.rules.message import LimesError
+
+UPGRADING = 7_110_114  # the advisory lock under which one process at a time changes the tables
+
+
+def default_database() -> str:
+    return f"sqlite:///{user_data_path('limes', appauthor=False) / 'tables.sqlite'}"
+
+
+def parsed(database: str) -> URL:
+    try:
+        url = make_url(database)
+    except ArgumentError:
+        raise _unknown(database) from None
+    if url.drivername not in ("sqlite", "postgresql+psycopg"):
+        raise _unknown(database)
+    return url
+
+
+def open_engine(database: str, connections: int = 8) -> Engine:
+    url = parsed(database)
+    if url.drivername == "sqlite":
+        return _sqlite(url, connections)
+    return create_engine(url, pool_pre_ping=True, pool_size=connections, max_overflow=0, hide_parameters=True)
+
+
+def file_of(engine: Engine) -> Path:
+    """The file of an SQLite database."""
+    return Path(str(engine.url.database))
+
+
+def upgrade(engine: Engine, version: str = "head") -> None:
+    """Make the database, or bring its tables up to date; several processes may try at once."""
+    if engine.dialect.name == "sqlite":
+        make_file(file_of(engine))
+    config = Config()
+    folder = str(files("limes.server.store") / "migrations")
+    config.set_main_option("script_location", folder.replace("%", "%%"))  # as its reader wants it
+    try:
+        with engine.execution_options(writing=True).begin() as connection:
+            if engine.dialect.name == "postgresql":
+                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADING})
+            config.attributes["connection"] = connection
+            command.upgrade(config, version)
+    except DBAPIError as error:
+        reason = str(error.orig).partition("\n")[0]
+        raise LimesError("the database cannot be opened: {reason}", reason=reason) from None
+
+
+def _sqlite(url: URL, connections: int) -> Engine:
+    if not url.database or url.database == ":memory:":
+        raise LimesError("tables need a database that lasts: give {example}", example="sqlite:///FILE")
+    engine = create_engine(
+        url,
+        pool_size=connections,
+        connect_args={"timeout": 30, "check_same_thread": False},
+        hide_parameters=True,
+    )
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: sqlite3.Connection, _record: Any) -> None:
+        connection.isolation_level = None  # transactions begin where we say so, below
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Any) -> None:
+        options = connection.get_execution_options()
+        if options.get("transaction", True):
+            connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writing", False) else "BEGIN")
+
+    return engine
+
+
+def make_file(file: Path) -> None:
+    """Only its owner reads it: the orders of the cards to come are in it, and the key that signs cookies."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch(mode=0o600)
+    except OSError as error:
+        raise LimesError("the database cannot be opened: {reason}", reason=error.strerror) from None
+
+
+def _unknown(database: str) -> LimesError:
+    return LimesError(
+        "the database is {sqlite} or {postgresql}, not {database!r}",
+        sqlite="sqlite:///FILE",
+        postgresql="postgresql+psycopg://USER@HOST/NAME",
+        database=database.partition("@")[2] or database,
+    )

@@ -1,0 +1,188 @@
+"""What is read from the log: tables with their events, who holds which seat, which tables need a look."""
+
+import time
+from typing import NamedTuple
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Row,
+    TextClause,
+    and_,
+    bindparam,
+    func,
+    not_,
+    select,
+    text,
+    union,
+)
+
+from limes.server.entries import Event, Holding, StoredTable
+from limes.server.store.schema import EVENTS, HOLDERS, SEATS, TABLES
+
+MOST_AT_ONCE = 500  # ids in one statement
+UNFINISHED = text("NOT finished")  # word for word as the indexes say it
+_TIMED = text("timed AND NOT finished")
+_WITH_BOTS = text("bots > 0 AND NOT finished")
+_EVENT = [EVENTS.c[name] for name in Event._fields]
+# Asked by everybody who comes: put together once.
+_HELD = union(
+    select(HOLDERS.c.seat).where(
+        HOLDERS.c.table_id == bindparam("table_id"), HOLDERS.c.guest == bindparam("guest")
+    ),
+    select(SEATS.c.seat).where(
+        SEATS.c.table_id == bindparam("table_id"), SEATS.c.token_hash == bindparam("token_hash")
+    ),
+)
+_UNFINISHED_OF = select(func.count(), func.coalesce(func.sum(TABLES.c.bots), 0)).where(
+    TABLES.c.owner == bindparam("guest"), UNFINISHED
+)
+
+
+class Counts(NamedTuple):
+    """What the writer keeps of a table beside its events."""
+
+    last: int
+    turns_left: int
+    finished: bool
+
+
+class Reading:
+    """Every call is blocking and sees one state of the database; none of them locks it."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.shared = engine.dialect.name == "postgresql"  # other processes may write, too
+        level = {"isolation_level": "REPEATABLE READ"} if self.shared else {}
+        self._at_one_moment = engine.execution_options(**level)
+        alone = {"isolation_level": "AUTOCOMMIT"} if self.shared else {"transaction": False}
+        self._one_statement = engine.execution_options(**alone)
+
+    def answers(self) -> None:
+        """The database can be reached."""
+        with self.engine.begin() as connection:
+            connection.execute(text("SELECT 1"))
+
+    def load(self, table_id: str) -> tuple[StoredTable, list[Event]] | None:
+        with self.engine.begin() as connection:
+            row = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one_or_none()
+            if row is None:
+                return None
+            events = _events(connection, table_id, after=0, up_to=row.last)
+        return _stored_table(row), events
+
+    def all_of(self, table_id: str) -> tuple[StoredTable, list[Event], Counts]:
+        """A table that is there, with every event and what the writer counted, for a check."""
+        with self._at_one_moment.begin() as connection:
+            row = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one()
+            events = _events(connection, table_id, after=0)
+        return _stored_table(row), events, Counts(row.last, row.turns_left, row.finished)
+
+    def events(self, table_id: str, after: int) -> list[Event]:
+        with self.engine.begin() as connection:
+            return _events(connection, table_id, after)
+
+    def last_of(self, ids: list[str]) -> dict[str, int]:
+        """The number of each table's last event."""
+        last: dict[str, int] = {}
+        with self.engine.begin() as connection:
+            for start in range(0, len(ids), MOST_AT_ONCE):
+                some = TABLES.c.id.in_(ids[start : start + MOST_AT_ONCE])
+                last |= {
+                    row.id: row.last
+                    for row in connection.execute(select(TABLES.c.id, TABLES.c.last).where(some))
+                }
+        return last
+
+    def holdings(self, table_id: str, guest: str | None, token_hash: str | None) -> list[int]:
+        """The seats of a table that this guest, or who knows this token, holds."""
+        asked = {"table_id": table_id, "guest": guest, "token_hash": token_hash}
+        with self._one_statement.begin() as connection:
+            return sorted(connection.execute(_HELD, asked).scalars())
+
+    def all_holdings(self, table_id: str) -> list[Holding]:
+        """Who holds which seat, by cookie and by token."""
+        guests = select(HOLDERS.c.seat, HOLDERS.c.guest).where(HOLDERS.c.table_id == table_id)
+        tokens = select(SEATS.c.seat, SEATS.c.token_hash).where(SEATS.c.table_id == table_id)
+        with self.engine.begin() as connection:
+            held = [Holding(seat, guest=guest) for seat, guest in connection.execute(guests)]
+            return held + [Holding(seat, hash_) for seat, hash_ in connection.execute(tokens)]
+
+    def own_tables(self, guest: str, most: int) -> list[tuple[StoredTable, int, list[int]]]:
+        """The tables that a guest made or sits at, the newest first, with turns left and own seats.
+
+        If there are too many, finished ones are left out first.
+        """
+        with self.engine.begin() as connection:
+            rows = self._own(connection, guest, UNFINISHED, most)
+            rows |= self._own(connection, guest, TABLES.c.finished, most - len(rows))
+            seated: dict[str, list[int]] = {table_id: [] for table_id in rows}
+            mine = and_(HOLDERS.c.guest == guest, HOLDERS.c.table_id.in_(list(rows)))
+            for table_id, seat in connection.execute(select(HOLDERS.c.table_id, HOLDERS.c.seat).where(mine)):
+                seated[table_id].append(seat)
+        newest = sorted(rows.values(), key=lambda row: row.created, reverse=True)
+        return [(_stored_table(row), row.turns_left, sorted(seated[row.id])) for row in newest]
+
+    def count_unfinished(self, guest: str) -> tuple[int, int]:
+        """How many unfinished tables a guest owns, and how many bots sit at them."""
+        with self._one_statement.begin() as connection:
+            tables, bots = connection.execute(_UNFINISHED_OF, {"guest": guest}).one()
+        return tables, bots
+
+    def overdue(self, before: float, most: int) -> list[str]:
+        """Unfinished tables with a time for each round at which it was over by then, the oldest first."""
+        wanted = select(TABLES.c.id).where(_TIMED, TABLES.c.due <= before).order_by(TABLES.c.due).limit(most)
+        with self.engine.begin() as connection:
+            return list(connection.execute(wanted).scalars())
+
+    def running_with_bots(self, most: int, lately: float | None = None) -> list[str]:
+        """Unfinished tables without such a time at which a bot sits, those used last first.
+
+        With `lately`, only those to which something happened in so many seconds.
+        """
+        newest = and_(EVENTS.c.table_id == TABLES.c.id, EVENTS.c.number == TABLES.c.last)
+        used = func.coalesce(EVENTS.c.at, TABLES.c.created)
+        wanted = select(TABLES.c.id).outerjoin(EVENTS, newest).where(_WITH_BOTS, not_(TABLES.c.timed))
+        if lately is not None:
+            wanted = wanted.where(used > time.time() - lately)
+        with self.engine.begin() as connection:
+            return list(connection.execute(wanted.order_by(used.desc()).limit(most)).scalars())
+
+    def table_ids(self) -> list[str]:
+        with self.engine.begin() as connection:
+            return list(connection.execute(select(TABLES.c.id).order_by(TABLES.c.id)).scalars())
+
+    @staticmethod
+    def _own(
+        connection: Connection, guest: str, which: ColumnElement[bool] | TextClause, most: int
+    ) -> dict[str, Row[tuple[object, ...]]]:
+        """Two statements, because one with OR would look at every table."""
+        made = select(TABLES).where(TABLES.c.owner == guest, which)
+        held = select(HOLDERS.c.table_id).where(HOLDERS.c.guest == guest)
+        found: dict[str, Row[tuple[object, ...]]] = {}
+        for wanted in (made, select(TABLES).where(TABLES.c.id.in_(held), which)):
+            rows = connection.execute(wanted.order_by(TABLES.c.created.desc()).limit(max(0, most)))
+            found |= {row.id: row for row in rows}
+        newest = sorted(found.values(), key=lambda row: row.created, reverse=True)[: max(0, most)]
+        return {row.id: row for row in newest}
+
+
+def _events(connection: Connection, table_id: str, after: int, up_to: int | None = None) -> list[Event]:
+    wanted = select(*_EVENT).where(EVENTS.c.table_id == table_id, EVENTS.c.number > after)
+    if up_to is not None:
+        wanted = wanted.where(EVENTS.c.number <= up_to)
+    return [Event(*row) for row in connection.execute(wanted.order_by(EVENTS.c.number))]
+
+
+def _stored_table(row: Row[tuple[object, ...]]) -> StoredTable:
+    return StoredTable(
+        id=row.id,
+        created=row.created,
+        owner=row.owner,
+        setup=row.setup,
+        cards=tuple(map(int, row.cards.split())),
+        nonce=row.nonce,
+        commitment=row.commitment,
+        timed=row.timed,
+    )

@@ -1,0 +1,26 @@
+"""One server a database file: two would not hear of each other's turns."""
+
+import sqlite3
+from pathlib import Path
+
+from limes.rules import LimesError
+from limes.server.store.engine import make_file
+
+
+class Alone:
+    """The lock of a small database beside the file, held as long as the server's process lives."""
+
+    def __init__(self, database: Path) -> None:
+        file = database.with_name(f"{database.name}.serving")
+        make_file(file)
+        self._lock = sqlite3.connect(file, timeout=0, isolation_level=None, check_same_thread=False)
+        try:
+            self._lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error:
+            self._lock.close()
+            raise LimesError(
+                "another server has {file} open; several servers need PostgreSQL", file=database
+            ) from None
+
+    def end(self) -> None:
+        self._lock.close()

@@ -1,0 +1,69 @@
+"""A deck that somebody copies card by card, checked as far as it goes."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import cast
+
+from limes.rules import ROUNDS, STANDARD, Deck, LimesError, Message, turned
+from limes.rules.deck import check_name, check_size, count_zones, face_problem
+from limes.rules.geometry import FACINGS
+from limes.rules.message import Translate
+from limes.server.game.setup import LONGEST_NAME
+from limes.server.protocol import study as say
+from limes.server.protocol.tables import MOST_CARDS
+
+
+def checked(name: str, faces: Sequence[str | None], translate: Translate) -> say.DeckChecked:
+    if len(faces) > MOST_CARDS:
+        raise LimesError("at a table a deck has at most {most} cards", most=MOST_CARDS)
+    cards = [_card(number, faces, translate) for number in range(1, len(faces) + 1)]
+    whole = tuple(card.face for card in cards if card.face is not None and card.problem is None)
+    problems = [problem.text(translate) for problem in _problems(name, len(faces))]
+    playable = not problems and len(whole) == len(faces)
+    return say.DeckChecked(
+        name=name,
+        standard=tuple(faces) == STANDARD.faces,
+        complete=len(whole) >= ROUNDS,
+        playable=playable,
+        problems=problems,
+        cards=cards,
+        counts=say.Counts(**count_zones(whole)),
+        text=str(Deck(name, whole)) if playable else None,
+    )
+
+
+def _card(number: int, faces: Sequence[str | None], translate: Translate) -> say.CardView:
+    face = faces[number - 1]
+    problem = Message("this card is still missing") if face is None else face_problem(face)
+    if face is None or problem:
+        said = problem.text(translate) if problem else None
+        return say.CardView(number=number, face=face, zones=None, problem=said, same_as=None, note=None)
+    same = _earlier(face, faces[: number - 1])
+    note = Message("the same as card {number}, perhaps turned", number=same) if same else None
+    return say.CardView(
+        number=number,
+        face=face,
+        zones=[cast(say.Letter, letter) for letter in face],
+        problem=None,
+        same_as=same,
+        note=note.text(translate) if note else None,
+    )
+
+
+def _earlier(face: str, before: Sequence[str | None]) -> int | None:
+    """The number of an earlier card that is the same in one of the four facings."""
+    looks = {turned(face, facing) for facing in FACINGS}
+    return next((number for number, other in enumerate(before, start=1) if other in looks), None)
+
+
+def _problems(name: str, cards: int) -> list[Message]:
+    """What is wrong with the deck as a whole, as a table would say it."""
+    found = []
+    for check in (partial(check_name, name), partial(check_size, cards)):
+        try:
+            check()
+        except LimesError as error:
+            found.append(error.message)
+    if len(name) > LONGEST_NAME:
+        found.append(Message("at a table a deck's name has at most {most} letters", most=LONGEST_NAME))
+    return found

@@ -1,0 +1,102 @@
+"""What happens at a table without anybody asking: bots lay, and stand-ins when a round's time is over."""
+
+import asyncio
+import time
+from contextlib import suppress
+
+import structlog
+
+from limes.server.entries import Due, Entry
+from limes.server.problems import Problem
+from limes.server.settings import Settings
+from limes.server.store.writer import Writer
+from limes.server.tables.live import Live
+from limes.server.tables.thinking import Thinking
+
+AGAIN = 5.0  # seconds until a bot whose turn could not be stored tries once more
+LATELY = 60.0  # seconds for which a table counts as looked at after somebody asked for it
+LOG = structlog.get_logger("limes.steward")
+
+
+class Steward:
+    """Watches each table that changes. A second process does the same later, if the first has not."""
+
+    def __init__(self, thinking: Thinking, writer: Writer, settings: Settings) -> None:
+        self._thinking = thinking
+        self._writer = writer
+        self._takeover = settings.takeover_seconds
+        self._slowly = settings.unwatched_seconds
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def on_change(self, live: Live, ours: bool) -> None:
+        """Who opened a round wakes its bots; other processes only if nothing comes of it."""
+        patience = 0.0 if ours else self._takeover
+        table = live.table
+        for seat in table.waiting:
+            if table.seats[seat].kind == "bot":
+                self._wake(live, seat, table.seats[seat].bot, patience)
+        self._set_timer(live, patience)
+        if table.deadline is not None and table.deadline != live.due:
+            live.due = table.deadline
+            if ours:
+                self._writer.note(Due(table.id, table.deadline))
+
+    def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+
+    def _set_timer(self, live: Live, patience: float) -> None:
+        live.stop_timer()
+        deadline = live.table.deadline
+        if deadline is not None:
+            loop = asyncio.get_running_loop()
+            left = max(0.0, deadline - time.time()) + patience
+            live.timer = loop.call_later(left, self._time_is_over, live, live.table.round)
+
+    def _time_is_over(self, live: Live, number: int) -> None:
+        live.timer = None
+        if live.table.round == number:
+            for seat in live.table.waiting:
+                self._wake(live, seat, live.table.setup.stand_in, 0.0, stand_in=True)
+
+    def _wake(self, live: Live, seat: int, bot: str, patience: float, stand_in: bool = False) -> None:
+        place = (live.table.round, seat)
+        if place in live.thinking:
+            return
+        live.thinking.add(place)
+        task = asyncio.create_task(self._lay(live, place, bot, patience, stand_in))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _lay(
+        self, live: Live, place: tuple[int, int], bot: str, patience: float, stand_in: bool
+    ) -> None:
+        number, seat = place
+        table = live.table
+        try:
+            await asyncio.sleep(patience)
+            if not stand_in:
+                await self._take_time(live)
+            while table.round == number and seat in table.waiting:
+                turn = await self._thinking.choose(table, seat, bot, self._looked_at(live))
+                entry = Entry(table.id, "turn", seat, number, str(turn), stand_in)
+                try:
+                    await self._writer.append(entry)
+                    break
+                except Problem:
+                    await asyncio.sleep(AGAIN)
+        except Exception as error:  # a fault of the bot; the table wakes it again when it is opened anew
+            LOG.error("a bot failed", bot=bot, error=type(error).__name__)
+        finally:
+            live.thinking.discard(place)
+
+    async def _take_time(self, live: Live) -> None:
+        """At a table that nobody looks at there is no hurry, until somebody comes."""
+        if not self._looked_at(live):
+            live.came.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(live.came.wait(), self._slowly)
+
+    @staticmethod
+    def _looked_at(live: Live) -> bool:
+        return live.looked_at(asyncio.get_running_loop().time() - LATELY)

@@ -1,0 +1,225 @@
+"""The tables of this process: brought in from the log when they are needed, kept up to date, let go."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from typing import TypeVar
+
+import structlog
+from sqlalchemy.exc import DBAPIError
+
+from limes.server import problems
+from limes.server.entries import Entry, Event, Outcome, Stored, StoredTable, Taken
+from limes.server.game import views
+from limes.server.game.table import Table
+from limes.server.store.log import Log
+from limes.server.tables.live import Live, Watcher
+
+READERS = 4
+LOG = structlog.get_logger("limes.lobby")
+T = TypeVar("T")
+
+
+class Lobby:
+    """Live tables by id. The log decides; memory only follows it."""
+
+    def __init__(self, log: Log, resting: int) -> None:
+        self.log = log
+        self.on_change: Callable[[Live, bool], None] = lambda live, ours: None
+        self.on_presence: Callable[[Live], None] = lambda live: None
+        self.on_load: Callable[[Live], None] = lambda live: None
+        self._resting = resting
+        self._look_again = 0
+        self._lives: OrderedDict[str, Live] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._refreshing: set[str] = set()
+        self._readers = ThreadPoolExecutor(READERS, "limes-reader")
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def read(self, call: Callable[..., T], *arguments: object) -> T:
+        """A blocking call of the log, made in a thread."""
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._readers, call, *arguments)
+        except DBAPIError:
+            raise problems.log_unreachable() from None
+
+    async def live(self, table_id: str) -> Live:
+        """The table, for somebody who asks for it; `Problem` where there is none."""
+        live = await self.woken(table_id)
+        live.look()
+        return live
+
+    async def woken(self, table_id: str) -> Live:
+        """The table, from memory or from the log, though nobody may look at it."""
+        found = self._lives.get(table_id)
+        if found:
+            self._lives.move_to_end(table_id)
+            return found
+        task = self._loading.get(table_id)
+        if task is None:
+            task = self._loading[table_id] = asyncio.create_task(self._load(table_id))
+            task.add_done_callback(lambda _: self._loading.pop(table_id, None))
+        return await asyncio.shield(task)
+
+    @asynccontextmanager
+    async def staying(self, table_id: str) -> AsyncIterator[Live]:
+        """The table, which stays in memory meanwhile, so that there are never two of it."""
+        live = await self.live(table_id)
+        while self._lives.get(table_id) is not live:  # it was let go before we came to hold it
+            live = await self.live(table_id)
+        live.pins += 1
+        try:
+            yield live
+        finally:
+            live.pins -= 1
+
+    def in_memory(self) -> list[Live]:
+        return list(self._lives.values())
+
+    def known(self, table_id: str) -> Live | None:
+        return self._lives.get(table_id)
+
+    async def refresh(self, live: Live) -> bool:
+        """Catch up with what other processes stored; whether there was anything."""
+        async with live.refreshing:
+            return await self._catch_up(live)
+
+    def refresh_soon(self, live: Live) -> None:
+        """Asked for again before the log was read, it is read once."""
+        if live.table.id in self._refreshing:
+            return
+        self._refreshing.add(live.table.id)
+
+        async def refresh() -> None:
+            with suppress(problems.Problem):  # the log is out of reach; the next notice or request asks again
+                async with live.refreshing:
+                    self._refreshing.discard(live.table.id)
+                    await self._catch_up(live)
+
+        self._spawn(refresh())
+
+    def notice(self, table_id: str) -> None:
+        """Another process stored something at this table."""
+        loading = self._loading.get(table_id)
+        if loading:  # what is being read may be older
+            loading.add_done_callback(lambda _: self.notice(table_id))
+        elif live := self.known(table_id):
+            self.refresh_soon(live)
+
+    def told(self, entries: Sequence[Entry], outcomes: Sequence[Outcome]) -> None:
+        """The writer stored a batch: the tables follow."""
+        for entry, outcome in zip(entries, outcomes, strict=True):
+            live = self._lives.get(entry.table_id)
+            if live is None:
+                self.notice(entry.table_id)
+            elif isinstance(outcome, Stored):
+                self._follow_safely(live, [outcome.event], ours=True)
+            elif isinstance(outcome, Taken) and outcome.number > live.table.last:
+                self.refresh_soon(live)
+
+    def watch(self, live: Live, watcher: Watcher) -> None:
+        """From now on the watcher hears of everything; the table must be `staying`."""
+        live.watchers.add(watcher)
+        if not self._tell_presence(live):
+            watcher.send(live.presence_message())
+
+    def leave(self, live: Live, watcher: Watcher) -> None:
+        live.watchers.discard(watcher)
+        live.look()
+        self._tell_presence(live)
+
+    def seat_again_soon(self, table_id: str) -> None:
+        """A seat or its token changed hands: who is connected may hold other seats now."""
+        live = self.known(table_id)
+        if live and live.watchers:
+            self._spawn(self.seat_again(live))
+
+    async def seat_again(self, live: Live) -> None:
+        for watcher in list(live.watchers):
+            try:
+                seats = await self.read(self.log.holdings, live.table.id, watcher.guest, watcher.token_hash)
+            except problems.Problem:
+                return
+            if frozenset(seats) != watcher.seats:
+                watcher.seats = frozenset(seats)
+                watcher.send(views.dumps({"type": "seats", "seats": seats}))
+                for seat in seats:
+                    watcher.send(views.own_seat(live.table, seat))
+        self._tell_presence(live)
+
+    def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        self._readers.shutdown(wait=True, cancel_futures=True)  # a connection in use would stay open
+
+    def add(self, stored: StoredTable, events: Sequence[Event] = ()) -> Live:
+        """A table that was made or read."""
+        table = Table(stored)
+        for event in events:
+            table.apply(event)
+        live = self._lives[table.id] = Live(table)
+        self._let_go()
+        self.on_change(live, True)
+        return live
+
+    async def _catch_up(self, live: Live) -> bool:
+        before = live.table.last
+        self._follow_safely(live, await self.read(self.log.events, live.table.id, before), ours=False)
+        return live.table.last > before
+
+    def _follow_safely(self, live: Live, events: Sequence[Event], ours: bool) -> None:
+        """Where a table cannot follow the log, it is built from it anew, and no other table suffers."""
+        try:
+            self._follow(live, events, ours)
+        except Exception as error:
+            LOG.error("a table could not follow its log", error=type(error).__name__)
+            self._lives.pop(live.table.id, None)
+            live.close()
+
+    def _follow(self, live: Live, events: Sequence[Event], ours: bool) -> None:
+        applied = False
+        for event in events:
+            if event.number <= live.table.last:
+                continue
+            if event.number > live.table.last + 1:
+                self.refresh_soon(live)
+                break
+            live.apply(event)
+            applied = True
+            if event.kind == "seat":
+                self.seat_again_soon(live.table.id)
+        if applied:
+            self.on_change(live, ours)
+
+    async def _load(self, table_id: str) -> Live:
+        loaded = await self.read(self.log.load, table_id)
+        if loaded is None:
+            raise problems.no_table()
+        live = self.add(*loaded)
+        self.on_load(live)
+        return live
+
+    def _tell_presence(self, live: Live) -> bool:
+        """Whether everybody was told, because other seats are present than before."""
+        if live.here() != live.told_here:
+            live.told_here = live.here()
+            self.on_presence(live)
+        return live.send_presence()
+
+    def _let_go(self) -> None:
+        """Tables at rest leave memory, the longest unused first, if there are too many of them."""
+        if len(self._lives) < self._look_again:
+            return
+        resting = [live for live in self._lives.values() if not live.busy]
+        for live in resting[: max(0, len(resting) - self._resting)]:
+            del self._lives[live.table.id]
+            live.close()
+        self._look_again = len(self._lives) + max(1, self._resting // 8)
+
+    def _spawn(self, coroutine: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

@@ -1,0 +1,75 @@
+"""Looks after tables that no process has in mind: rounds whose time is over, bots that have not laid.
+
+A process that died leaves such tables, and so does one that let a table at rest go.
+"""
+
+import asyncio
+import time
+
+import structlog
+
+from limes.server.entries import Due
+from limes.server.problems import Problem
+from limes.server.store.writer import Writer
+from limes.server.tables.bot_turns import Steward
+from limes.server.tables.live_tables import Lobby
+
+SWEEP = 5.0  # seconds between two looks into the log
+SPREAD = 0.01  # seconds between two tables that wake
+MOST_OVERDUE = 200  # tables that are taken up in one look
+MOST_WOKEN = 1_000  # tables whose bots are looked after at the start; any other wakes when it is opened
+LOOKS_FOR_BOTS = 12  # bots are looked for less often than rounds: each time after so many looks
+LATELY = 600.0  # seconds: longer ago nobody waits for a bot
+NOT_SOON = 3_600.0
+LOG = structlog.get_logger("limes.sweeper")
+
+
+class Sweeper:
+    """Wakes what it finds; the steward does the rest."""
+
+    def __init__(self, lobby: Lobby, steward: Steward, writer: Writer, takeover: float) -> None:
+        self._lobby = lobby
+        self._steward = steward
+        self._writer = writer
+        self._takeover = takeover
+
+    async def run(self) -> None:
+        """The first look takes up everything at once; a look that fails is made again."""
+        number = 0
+        while True:
+            try:
+                await self._look(number)
+                number += 1
+            except Problem:  # the log is out of reach
+                pass
+            except Exception as error:
+                LOG.error("a look into the log failed", error=type(error).__name__)
+            await asyncio.sleep(SWEEP)
+
+    async def _look(self, number: int) -> None:
+        log = self._lobby.log
+        patience = self._takeover if number else 0.0
+        for table_id in await self._lobby.read(log.overdue, time.time() - patience, MOST_OVERDUE):
+            await self._wake(table_id, timed=True)
+        if number % LOOKS_FOR_BOTS == 0:
+            lately = LATELY if number else None
+            for table_id in await self._lobby.read(log.running_with_bots, MOST_WOKEN, lately):
+                await self._wake(table_id)
+
+    async def _wake(self, table_id: str, timed: bool = False) -> None:
+        try:
+            live = self._lobby.known(table_id)
+            if live is None:
+                live = await self._lobby.woken(table_id)
+            elif not live.thinking and not live.timer and live.table.running:
+                await self._lobby.refresh(live)
+                self._steward.on_change(live, ours=True)
+            due = live.table.deadline or time.time() + NOT_SOON
+        except Problem:
+            raise
+        except Exception as error:  # whatever is wrong with one table, the others wake
+            LOG.error("a table cannot be replayed; limes db check names it", error=type(error).__name__)
+            due = time.time() + NOT_SOON
+        if timed and due > time.time():
+            self._writer.note(Due(table_id, due))
+        await asyncio.sleep(SPREAD)

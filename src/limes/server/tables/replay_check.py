@@ -1,0 +1,58 @@
+"""A check of every game in the database: each is replayed from its log."""
+
+from sqlalchemy import Engine, text
+from sqlalchemy.exc import DBAPIError
+
+from limes.rules import ROUNDS, LimesError
+from limes.server.game.table import Table
+from limes.server.store.backup import require_database
+from limes.server.store.log import Log
+from limes.server.store.reads import Counts
+
+
+def check(engine: Engine) -> tuple[int, int]:
+    """Replay every table: numbers without gaps, turns that the rules allow, orders promised, counts right."""
+    require_database(engine)
+    log = Log(engine)
+    turns = 0
+    try:
+        if engine.dialect.name == "sqlite":
+            _check_file(engine)
+        ids = log.table_ids()
+        for table_id in ids:
+            turns += _check_table(log, table_id)
+    except DBAPIError as error:
+        raise LimesError("the database cannot be read: {reason}", reason=str(error.orig)) from None
+    return len(ids), turns
+
+
+def _check_table(log: Log, table_id: str) -> int:
+    stored, events, counts = log.all_of(table_id)
+    table = Table(stored)
+    try:
+        for event in events:
+            if event.number != table.last + 1:
+                raise LimesError("event {number} is missing", number=table.last + 1)
+            table.apply(event)
+        turns = sum(event.kind == "turn" for event in events)
+        found = Counts(table.last, ROUNDS * len(table.seats) - turns, table.finished)
+        for name, counted, replayed in zip(Counts._fields, counts, found, strict=True):
+            if counted != replayed:
+                raise LimesError(
+                    "{name} is {counted}, but its events make it {found}",
+                    name=name,
+                    counted=int(counted),
+                    found=int(replayed),
+                )
+    except LimesError as error:
+        raise LimesError("table {table}: {reason}", table=table_id, reason=error.message) from None
+    if not table.committed():
+        raise LimesError("table {table}: the cards are not those that were promised", table=table_id)
+    return turns
+
+
+def _check_file(engine: Engine) -> None:
+    with engine.connect() as connection:
+        found = connection.execute(text("PRAGMA integrity_check")).scalar_one()
+    if found != "ok":
+        raise LimesError("the database cannot be read: {reason}", reason=found)

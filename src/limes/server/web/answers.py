@@ -1,0 +1,26 @@
+"""How the server answers: JSON made by `views`, or an error with its code and a sentence."""
+
+from math import ceil
+
+from starlette.responses import Response
+
+from limes.server.game import views
+from limes.server.problems import Problem
+from limes.server.services import Services
+from limes.server.web.language import translate_for
+
+
+def answer(text: str, status: int = 200) -> Response:
+    return Response(text, status, media_type="application/json")
+
+
+def failure(services: Services, problem: Problem, accepted: str | None) -> Response:
+    services.metrics.problems.labels(problem.code).inc()
+    response = answer(views.dumps({"error": said(problem, accepted)}), problem.status)
+    if problem.seconds is not None:
+        response.headers["retry-after"] = str(ceil(problem.seconds))
+    return response
+
+
+def said(problem: Problem, accepted: str | None) -> dict[str, str]:
+    return {"code": problem.code, "message": problem.message.text(translate_for(accepted))}

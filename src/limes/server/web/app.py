@@ -1,0 +1,111 @@
+"""The application: routes, errors, health and figures."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import WebSocketRoute
+
+from limes.rules import LimesError
+from limes.server import problems
+from limes.server.problems import Problem
+from limes.server.services import Services
+from limes.server.web import coach_routes as coaching
+from limes.server.web import play_on_routes as playing_on
+from limes.server.web.answers import answer, failure
+from limes.server.web.client_files import FOLDER, Client
+from limes.server.web.guard import Guard
+from limes.server.web.study_routes import STUDY
+from limes.server.web.table_routes import ROUTER
+from limes.server.web.table_socket import table_socket
+from limes.version import VERSION
+
+ROUTERS = (ROUTER, STUDY, coaching.ROUTER, playing_on.ROUTER)
+
+
+def make_app(services: Services) -> FastAPI:
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        await services.start()
+        yield
+        await services.stop()
+
+    app = FastAPI(
+        title="Limes",
+        version=VERSION,
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.services = services
+    for router in ROUTERS:
+        app.include_router(router)
+    app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", table_socket))
+    app.state.client = Client(FOLDER)
+    app.router.routes.extend(app.state.client.routes())
+    app.add_route("/healthz", _health, include_in_schema=False)
+    app.add_route("/metrics", _metrics, include_in_schema=False)
+    app.add_exception_handler(Problem, _problem)
+    app.add_exception_handler(LimesError, _refused)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_middleware(Guard, services=services)
+    return app
+
+
+async def _health(request: Request) -> Response:
+    """Whether this process can serve: it is not stopping, it stores turns, and the log answers."""
+    services: Services = request.app.state.services
+    if services.stopping:
+        raise problems.stopping()
+    if not services.writer.running:
+        raise problems.unexpected()
+    await services.lobby.read(services.log.answers)
+    return answer('{"status":"ok"}')
+
+
+async def _metrics(request: Request) -> Response:
+    services: Services = request.app.state.services
+    services.metrics.tables.set(len(services.lobby.in_memory()))
+    return Response(generate_latest(services.metrics.registry), media_type=CONTENT_TYPE_LATEST)
+
+
+def _said(request: Request, problem: Problem) -> Response:
+    return failure(request.app.state.services, problem, request.headers.get("accept-language"))
+
+
+def _problem(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Problem)
+    return _said(request, error)
+
+
+def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, LimesError)
+    return _said(request, problems.refused(error, "refused"))
+
+
+def _malformed(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"])
+    return _said(request, problems.malformed(place, first["msg"]))
+
+
+def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if isinstance(error.__cause__, Problem):  # raised by the guard while the body was read
+        return _said(request, error.__cause__)
+    if error.status_code == 404:
+        client: Client = request.app.state.client
+        return client.missing(request) or _said(request, problems.no_page())
+    if error.status_code == 405:
+        response = _said(request, problems.wrong_method())
+        response.headers.update(error.headers or {})
+        return response
+    return _said(request, problems.malformed("body", str(error.detail)))

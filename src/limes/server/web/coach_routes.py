@@ -1,0 +1,125 @@
+"""The coach over HTTP: reviews of finished games, and hints where nobody else is played against."""
+
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from limes.coach import Effort, Review, Reviewing, hint
+from limes.coach.report import as_json, hint_as_json
+from limes.rules import Game, LimesError, parse_record
+from limes.server import problems
+from limes.server.game import views
+from limes.server.game.table import Table
+from limes.server.protocol import coach as coach_messages
+from limes.server.web.answers import answer
+from limes.server.web.guard import address_of
+from limes.server.web.language import language_for
+from limes.server.web.limits import Rate
+from limes.server.web.table_routes import (
+    FAILURES,
+    LONGEST_WAIT,
+    ByCaller,
+    InServices,
+    SeatNumber,
+    TableName,
+    caller_of,
+    known_query,
+    limited,
+    services_of,
+)
+
+ROUTER = APIRouter(prefix="/api", responses=FAILURES, dependencies=[Depends(known_query)])
+AGAIN = "1"  # seconds after which a client may ask for progress again
+PROGRESS: dict[int | str, dict[str, Any]] = {
+    202: {"model": coach_messages.CoachProgress, "description": "The review is in the making; ask again"}
+}
+Wait = Annotated[float, Query(ge=0, le=LONGEST_WAIT)]
+
+
+@ROUTER.get("/tables/{table}/coach", response_model=coach_messages.CoachReview, responses=PROGRESS)
+async def review_table(
+    table: TableName,
+    request: Request,
+    services: InServices,
+    seat: Annotated[int, Query(ge=0, le=63)],
+    wait: Wait = 0,
+) -> Response:
+    """The review of a seat's game once it is over; with `wait`, at most so many seconds until it is made."""
+    live = await services.lobby.live(table)
+    live.table.seat(seat)
+    if not live.table.finished:
+        raise problems.not_finished()
+    game = live.table.game()
+    return await _review(request, f"{table} {seat}", lambda: game, seat, wait)
+
+
+@ROUTER.post("/study/coach", response_model=coach_messages.CoachReview, responses=PROGRESS)
+async def review_record(study: coach_messages.NewStudy, request: Request, wait: Wait = 0) -> Response:
+    """The review of a finished game that is sent as a record; send it again to hear of its progress."""
+    key = sha256(f"{study.seat} {study.record}".encode()).hexdigest()
+    return await _review(request, key, lambda: _studied(study), study.seat, wait)
+
+
+@ROUTER.get(
+    "/tables/{table}/seats/{seat}/hint",
+    response_model=coach_messages.CoachHint,
+    dependencies=[limited(Rate.HINT)],
+)
+async def give_hint(
+    table: TableName, seat: SeatNumber, request: Request, services: InServices, caller: ByCaller
+) -> Response:
+    """The best turns with the card at hand, for who plays alone or against bots only."""
+    live = await services.host.require_seat(caller, table, seat)
+    card = _card_for_hint(live.table, seat)
+    landscape = live.table.landscapes[seat]
+    seconds = services.settings.bot_seconds
+    found = await services.thinking.run(lambda: hint(landscape, card, seconds))
+    speech = language_for(request.headers.get("accept-language"))
+    return answer(views.dumps(hint_as_json(found, speech)))
+
+
+def _card_for_hint(table: Table, seat: int) -> int:
+    """The card that the seat is to lay; `Problem` where no hint is given."""
+    if any(other.kind != "bot" for number, other in enumerate(table.seats) if number != seat):
+        raise problems.no_hint()
+    if table.finished:
+        raise problems.game_over()
+    if seat in table.laid:
+        raise problems.already_laid(table.round)
+    card = table.card
+    assert card is not None, "nobody else sits there, so the game has begun"
+    return card
+
+
+def _studied(study: coach_messages.NewStudy) -> Game:
+    try:
+        game = parse_record(study.record)
+    except LimesError as error:
+        raise problems.refused(error, "bad_record") from None
+    if not game.finished:
+        raise problems.not_finished()
+    if study.seat >= len(game.players):
+        raise problems.no_seat(study.seat)
+    return game
+
+
+async def _review(request: Request, key: str, game: Callable[[], Game], seat: int, wait: float) -> Response:
+    services = await services_of(request)
+    if services.stopping:
+        raise problems.stopping()
+    if not services.reviews.known(key):
+        services.limits.check(Rate.REVIEW, address_of(request.scope), (await caller_of(request)).guest)
+        effort = Effort(seconds=services.settings.review_seconds)
+        reviewing = await services.thinking.run(lambda: Reviewing(game(), seat, effort))
+        services.reviews.begin(key, reviewing)
+    found = await services.reviews.wait(key, wait)
+    if isinstance(found, Review):
+        speech = language_for(request.headers.get("accept-language"))
+        return answer(views.dumps(as_json(found, speech)))
+    response = answer(views.dumps({"part": round(found, 3)}), 202)
+    response.headers["retry-after"] = AGAIN
+    return response

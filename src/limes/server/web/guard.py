@@ -1,0 +1,189 @@
+"""What every request passes: origin, size and rate are checked, the guest is known, headers are set."""
+
+import time
+import traceback
+from http.cookies import CookieError, SimpleCookie
+from pathlib import Path
+
+import structlog
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from limes.server import problems
+from limes.server.people.guests import COOKIE, YEAR, Caller
+from limes.server.problems import Problem
+from limes.server.services import Services
+from limes.server.web.answers import failure
+from limes.server.web.limits import Rate, counted_as
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+HEADERS = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+REQUESTS = structlog.get_logger("limes.requests")
+
+
+class Guard:
+    """Wraps the whole application."""
+
+    def __init__(self, app: ASGIApp, services: Services) -> None:
+        self._app = app
+        self._services = services
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._request(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+        caller = self._admit(scope, headers)
+        began = time.perf_counter()
+        most = self._services.settings.request_bytes
+        read = 0
+        answering = False
+
+        async def counted() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > most:
+                raise problems.too_large(most)
+            return message
+
+        async def answer(message: Message) -> None:
+            nonlocal answering
+            if message["type"] == "http.response.start":
+                answering = True
+                self._finish(scope, message, caller, time.perf_counter() - began)
+            await send(message)
+
+        try:
+            self._services.limits.check(Rate.REQUEST, address_of(scope), None if caller.new else caller.guest)
+            if scope["method"] not in SAFE_METHODS:
+                self._check_origin(headers)
+            if _length(headers) > most:
+                raise problems.too_large(most)
+            await self._app(scope, counted, answer)
+            return
+        except Problem as error:
+            problem = error
+        except Exception as error:
+            REQUESTS.error("request failed", route=_route(scope), **_place_of(error))
+            if answering:
+                raise
+            problem = problems.unexpected()
+        response = failure(self._services, problem, headers.get("accept-language"))
+        await response(scope, receive, answer)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+        caller = self._admit(scope, headers)
+        address = address_of(scope)
+        sockets = self._services.sockets
+        try:
+            self._check_origin(headers)
+            self._services.limits.check(Rate.SOCKET, address, None if caller.new else caller.guest)
+            if sockets[address] >= self._services.settings.sockets_an_address:
+                raise problems.too_many_sockets()
+            if self._services.stopping:
+                raise problems.stopping()
+        except Problem as problem:
+            response = failure(self._services, problem, headers.get("accept-language"))
+            response.headers.update(HEADERS)
+            await receive()
+            await response(scope, receive, send)
+            return
+        sockets[address] += 1
+        self._services.metrics.sockets.inc()
+        try:
+            await self._app(scope, receive, send)
+        except Exception as error:
+            REQUESTS.error("socket failed", **_place_of(error))
+            raise
+        finally:
+            sockets[address] -= 1
+            if not sockets[address]:
+                del sockets[address]
+            self._services.metrics.sockets.dec()
+
+    def _admit(self, scope: Scope, headers: Headers) -> Caller:
+        caller = self._services.signatures.caller(_cookie(headers), headers.get("authorization"))
+        scope.setdefault("state", {})["caller"] = caller
+        return caller
+
+    def _check_origin(self, headers: Headers) -> None:
+        """Browsers name the page that asks; programs name none."""
+        origin = headers.get("origin")
+        if origin is None or origin in self._services.settings.origins:
+            return
+        if origin.partition("://")[2] != headers.get("host"):
+            raise problems.foreign_origin()
+
+    def _finish(self, scope: Scope, message: Message, caller: Caller, seconds: float) -> None:
+        headers = MutableHeaders(scope=message)
+        for name, value in HEADERS.items():
+            headers[name] = value
+        if scope["path"].startswith("/api/"):
+            headers["cache-control"] = "no-store"
+            if caller.new or caller.renewed:
+                headers.append("set-cookie", self._set_cookie(caller))
+        self._services.metrics.requests.labels(str(message["status"])).inc()
+        REQUESTS.info(
+            "request",
+            method=scope["method"],
+            route=_route(scope),
+            status=message["status"],
+            ms=round(seconds * 1000, 1),
+        )
+
+    def _set_cookie(self, caller: Caller) -> str:
+        cookie: SimpleCookie = SimpleCookie()
+        cookie[COOKIE] = self._services.signatures.cookie(caller.guest)
+        attributes = {"httponly": True, "samesite": "Lax", "path": "/", "max-age": YEAR}
+        attributes["secure"] = self._services.settings.behind_tls
+        for name, value in attributes.items():
+            cookie[COOKIE][name] = value
+        return cookie[COOKIE].OutputString()
+
+
+def _cookie(headers: Headers) -> str | None:
+    try:
+        found = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+    except CookieError:
+        return None
+    return found.value if found else None
+
+
+def address_of(scope: Scope) -> str:
+    """Who is counted as one: the client's address, or its network."""
+    client = scope.get("client")
+    return counted_as(client[0]) if client else "unknown"
+
+
+def _length(headers: Headers) -> int:
+    length = headers.get("content-length") or "0"
+    if not length.isdecimal():
+        raise problems.malformed("content-length", "-")
+    return int(length)
+
+
+def _route(scope: Scope) -> str | None:
+    return getattr(scope.get("route"), "path", None)
+
+
+def _place_of(error: Exception) -> dict[str, object]:
+    """What went wrong and where; not its text, which may quote what a client sent."""
+    frames = traceback.extract_tb(error.__traceback__)[-3:]
+    places = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
+    return {"error": type(error).__name__, "where": places}

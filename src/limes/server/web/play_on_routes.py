@@ -1,0 +1,39 @@
+"""Playing on from a position of a finished game, alone: the coach showed what would have been better."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+from pydantic import Field
+from starlette.responses import Response
+
+from limes.rules import ROUNDS, LimesError, parse_record
+from limes.server import problems
+from limes.server.protocol.tables import Made, Name, Strict
+from limes.server.protocol.texts import FileText
+from limes.server.web.limits import Rate
+from limes.server.web.table_routes import FAILURES, ByCaller, InServices, known_query, limited, made
+
+ROUTER = APIRouter(prefix="/api", responses=FAILURES, dependencies=[Depends(known_query)])
+
+
+class PlayOn(Strict):
+    """A record, the seat whose game it is, and the round whose card is laid once more."""
+
+    record: FileText
+    seat: Annotated[int, Field(ge=0, le=63)] = 0
+    round: Annotated[int, Field(ge=1, le=ROUNDS)]
+    name: Name
+
+
+@ROUTER.post("/study/play", status_code=201, response_model=Made, dependencies=[limited(Rate.NEW_TABLE)])
+async def play_on(asked: PlayOn, services: InServices, caller: ByCaller) -> Response:
+    """A new table for one that begins with this card; the cards after it are drawn anew."""
+    try:
+        game = await services.thinking.run(lambda: parse_record(asked.record))
+    except LimesError as error:
+        raise problems.refused(error, "bad_record") from None
+    if asked.seat >= len(game.players):
+        raise problems.no_seat(asked.seat)
+    if not game.finished:
+        raise problems.not_finished()
+    return made(await services.host.play_on(caller.guest, game, asked.seat, asked.round, asked.name))

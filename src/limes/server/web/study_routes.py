@@ -1,0 +1,160 @@
+"""What a client without rules asks about landscapes, records and decks that belong to no table."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+from fastapi import APIRouter, Body, Depends
+from starlette.responses import Response
+
+from limes.locale.words import Words
+from limes.rules import (
+    STANDARD,
+    WORKERS,
+    Game,
+    Landscape,
+    LimesError,
+    Message,
+    Picture,
+    Turn,
+    parse_record,
+)
+from limes.rules.board import EMPTY_LETTER
+from limes.rules.deck import DeckDraft
+from limes.rules.table import Table, parse_table
+from limes.server import problems
+from limes.server.game import views
+from limes.server.protocol import study as say
+from limes.server.protocol.tables import DeckView
+from limes.server.services import Services
+from limes.server.study.deck_check import checked
+from limes.server.study.explaining import drawing, end, scoring
+from limes.server.web.answers import answer
+from limes.server.web.language import language_for
+from limes.server.web.limits import Rate
+from limes.server.web.table_routes import FAILURES, Accepted, InServices, known_query, limited
+
+STUDY = APIRouter(
+    prefix="/api/study", responses=FAILURES, dependencies=[Depends(known_query), limited(Rate.STUDY)]
+)
+
+
+@STUDY.post("/score", response_model=say.Scored)
+async def score(
+    asked: Annotated[say.ToScore, Body()], services: InServices, accepted: Accepted = None
+) -> Response:
+    """The points of a landscape, a picture or a painted table, with all reasons."""
+    return await _studied(services, "bad_landscape", lambda: _scored(asked, accepted).model_dump_json())
+
+
+@STUDY.post("/record", response_model=say.Replay)
+async def record(asked: say.ToReplay, services: InServices, accepted: Accepted = None) -> Response:
+    """A record, round by round and seat by seat, and how it ends."""
+    most = services.settings.seats_a_table
+    return await _studied(services, "bad_record", lambda: _replayed(asked, most, accepted).model_dump_json())
+
+
+@STUDY.get("/deck", response_model=say.DeckChecked)
+async def standard_deck(services: InServices, accepted: Accepted = None) -> Response:
+    """The standard deck."""
+    return await _studied(
+        services,
+        "bad_deck",
+        lambda: checked(STANDARD.name, STANDARD.faces, language_for(accepted).gettext).model_dump_json(),
+    )
+
+
+@STUDY.post("/deck", response_model=say.DeckChecked)
+async def deck(
+    asked: Annotated[say.ToCheck, Body()], services: InServices, accepted: Accepted = None
+) -> Response:
+    """A deck's file, or its cards as far as they are copied, checked card by card."""
+    return await _studied(services, "bad_deck", lambda: _deck_checked(asked, accepted).model_dump_json())
+
+
+@STUDY.post("/offer", response_model=say.Offered)
+async def offer(asked: say.ToOffer, services: InServices) -> Response:
+    """All that may be done with a card in a landscape, as a table offers it to a seat."""
+    return await _studied(services, "bad_landscape", lambda: _offered(asked))
+
+
+async def _studied(services: Services, code: str, work: Callable[[], str]) -> Response:
+    try:
+        return answer(await services.study(work))
+    except LimesError as error:
+        raise problems.refused(error, code) from None
+
+
+def _scored(asked: say.ScoreText | say.ScoreGrid, accepted: str | None) -> say.Scored:
+    language = language_for(accepted)
+    table = _table(asked)
+    standing = len(table.workers)
+    note = Message("note: {count} workers stand here; a player has only {most}", count=standing, most=WORKERS)
+    return say.Scored(
+        form="picture" if isinstance(table, Picture) else "landscape",
+        note=note.text(language.gettext) if standing > WORKERS else None,
+        landscape=drawing(table),
+        scoring=scoring(table, Words(language)),
+    )
+
+
+def _table(asked: say.ScoreText | say.ScoreGrid) -> Table:
+    if isinstance(asked, say.ScoreText):
+        return parse_table(asked.text, asked.rules_deck(), asked.rules_variants())
+    rows = [[letter or EMPTY_LETTER for letter in row] for row in asked.zones]
+    workers: dict[tuple[int, int], int] = {}
+    for column, row, *count in asked.workers:
+        workers[column, row] = workers.get((column, row), 0) + (count[0] if count else 1)
+    return Picture.painted(rows, workers)
+
+
+def _replayed(asked: say.ToReplay, most: int, accepted: str | None) -> say.Replay:
+    beside = asked.deck.rules_deck() if asked.deck else None
+    game = parse_record(asked.text, beside)
+    if len(game.players) > most:
+        raise LimesError("a record with more than {most} players is not shown here", most=most)
+    return say.Replay(
+        game=game.id,
+        date=game.date,
+        deck=DeckView(name=game.deck.name, cards=list(game.deck.faces)),
+        variants=str(game.variants).split(),
+        players=list(game.players),
+        rounds=_rounds(game),
+        end=end(game, Words(language_for(accepted))),
+    )
+
+
+def _rounds(game: Game) -> list[say.ReplayRound]:
+    return [
+        say.ReplayRound(
+            round=number,
+            card=round_.card,
+            face=game.deck.face(round_.card),
+            seats=[
+                say.ReplaySeat(turn=None if turn is None else str(turn), landscape=drawing(landscape))
+                for turn, landscape in zip(round_.turns, landscapes, strict=True)
+            ],
+        )
+        for number, (round_, landscapes) in enumerate(
+            zip(game.rounds, game.history()[1:], strict=True), start=1
+        )
+    ]
+
+
+def _deck_checked(asked: say.DeckText | say.DeckCards, accepted: str | None) -> say.DeckChecked:
+    translate = language_for(accepted).gettext
+    if isinstance(asked, say.DeckCards):
+        return checked(asked.name, asked.cards, translate)
+    draft = DeckDraft.parse(asked.text)
+    return checked(draft.name, draft.faces, translate)
+
+
+def _offered(asked: say.ToOffer) -> str:
+    landscape = Landscape.parse(asked.landscape, asked.rules_deck(), asked.rules_variants())
+    for laid in asked.turns:
+        try:
+            landscape = landscape.play(laid.card, Turn.parse(laid.turn))
+        except LimesError as error:
+            raise LimesError("card {number}: {problem}", number=laid.card, problem=error.message) from None
+    landscape.check_card(asked.card)
+    drawn, offered = drawing(landscape).model_dump_json(), views.offered(landscape, asked.card)
+    return f'{{"landscape":{drawn},"offer":{offered}}}'

@@ -1,0 +1,264 @@
+"""The actions over plain HTTP and JSON, described by OpenAPI."""
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Header, Path, Query
+from fastapi import Response as Plain
+from starlette.requests import Request
+from starlette.responses import Response
+
+from limes.locale.words import Words
+from limes.rules import LimesError, write_record
+from limes.server import problems
+from limes.server.game import views
+from limes.server.game.setup import Seat, Setup
+from limes.server.game.table import Table
+from limes.server.people.guests import Caller
+from limes.server.protocol import tables as messages
+from limes.server.protocol.study import TableEnd
+from limes.server.services import Services
+from limes.server.study.explaining import table_end
+from limes.server.tables.actions import Opened
+from limes.server.tables.live import Live
+from limes.server.web.answers import answer
+from limes.server.web.guard import address_of
+from limes.server.web.language import language_for
+from limes.server.web.limits import Rate
+
+FAILURES: dict[int | str, dict[str, Any]] = {
+    code: {"model": messages.Failure, "description": "What is wrong, with a code and a sentence"}
+    for code in ("4XX", "5XX")
+}
+LISTED = 200
+LONGEST_WAIT = 25.0
+
+TableName = Annotated[str, Path(alias="table", pattern="^[a-z0-9]{10,40}$")]
+SeatNumber = Annotated[int, Path(alias="seat", ge=0, le=63)]
+
+
+async def services_of(request: Request) -> Services:  # async: FastAPI would run it in a thread otherwise
+    services: Services = request.app.state.services
+    return services
+
+
+async def caller_of(request: Request) -> Caller:
+    caller: Caller = request.scope["state"]["caller"]
+    return caller
+
+
+async def known_query(request: Request) -> None:
+    """A parameter that the route does not know is an error."""
+    known = {field.alias for field in request.scope["route"].dependant.query_params}
+    for name in request.query_params:
+        if name not in known:
+            raise problems.malformed(f"query.{name[:40]}", "unknown")
+
+
+ROUTER = APIRouter(prefix="/api", responses=FAILURES, dependencies=[Depends(known_query)])
+Accepted = Annotated[str | None, Header(alias="accept-language", include_in_schema=False)]
+InServices = Annotated[Services, Depends(services_of)]
+ByCaller = Annotated[Caller, Depends(caller_of)]
+
+
+def limited(rate: Rate) -> Any:
+    """A route that is counted beside all requests."""
+
+    async def check(request: Request, services: InServices, caller: ByCaller) -> None:
+        services.limits.check(rate, address_of(request.scope), caller.guest)
+
+    return Depends(check)
+
+
+@ROUTER.post("/tables", status_code=201, response_model=messages.Made, dependencies=[limited(Rate.NEW_TABLE)])
+async def make_table(new: messages.NewTable, services: InServices, caller: ByCaller) -> Response:
+    """Make a table. It begins when no seat is open."""
+    if len(new.seats) > services.settings.seats_a_table:
+        raise problems.too_many_seats(services.settings.seats_a_table)
+    return made(await services.host.create(caller.guest, _setup(new)))
+
+
+@ROUTER.get("/tables", response_model=messages.ListedTables)
+async def own_tables(services: InServices, caller: ByCaller) -> Response:
+    """The caller's tables, the newest first."""
+    listed = []
+    for stored, turns_left, seats in await services.lobby.read(services.log.own_tables, caller.guest, LISTED):
+        live = services.lobby.known(stored.id)
+        setup = live.table.setup if live else Setup.loads(stored.setup)
+        listed.append(
+            {
+                "table": stored.id,
+                "created": stored.created,
+                "players": [seat.name for seat in setup.seats],
+                "yours": seats,
+                "turns_left": turns_left,
+                "owner": stored.owner == caller.guest,
+            }
+        )
+    return answer(views.dumps({"tables": listed}))
+
+
+@ROUTER.get("/tables/{table}", response_model=messages.OwnTable)
+async def see_table(table: TableName, services: InServices, caller: ByCaller) -> Response:
+    """The table as everybody may see it, and the caller's own seats with what they may do."""
+    live = await services.lobby.live(table)
+    held = await services.host.held(caller, table)
+    return answer(own_table(services, live.table, caller, held))
+
+
+@ROUTER.get("/tables/{table}/events", response_model=messages.Events)
+async def see_events(
+    table: TableName,
+    services: InServices,
+    after: Annotated[int, Query(ge=0, le=10**6)] = 0,
+    wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = 0,
+) -> Response:
+    """The events after a number; with `wait`, at most so many seconds until there is one."""
+    live = await services.lobby.live(table)
+    if live.table.last < after:
+        await services.host.up_to_date(live)
+    if live.table.last <= after and wait and not services.stopping:
+        await _wait_for_change(live, wait)
+    seen = [views.event(live.table, event) for event in live.table.events[after:]]
+    return answer(views.dumps({"events": seen, "last": live.table.last}))
+
+
+@ROUTER.post(
+    "/tables/{table}/seats/{seat}",
+    status_code=201,
+    response_model=messages.Token,
+    dependencies=[limited(Rate.JOIN)],
+)
+async def take_seat(
+    table: TableName, seat: SeatNumber, join: messages.JoinSeat, services: InServices, caller: ByCaller
+) -> Response:
+    """Take an open seat, with the invitation of the table's link."""
+    token = await services.host.join(caller, table, seat, join.name, join.invitation)
+    return answer(views.dumps({"token": token}), 201)
+
+
+@ROUTER.get("/tables/{table}/seats/{seat}", response_model=messages.OwnSeat)
+async def see_seat(table: TableName, seat: SeatNumber, services: InServices, caller: ByCaller) -> Response:
+    """An own seat: what may be done with the card, or the turn laid and the offer that it answered."""
+    live = await services.host.require_seat(caller, table, seat)
+    return answer(views.own_seat(live.table, seat))
+
+
+@ROUTER.post(
+    "/tables/{table}/seats/{seat}/turns",
+    response_model=messages.Acknowledged,
+    dependencies=[limited(Rate.TURN)],
+)
+async def lay_card(
+    table: TableName, seat: SeatNumber, turn: messages.NewTurn, services: InServices, caller: ByCaller
+) -> Response:
+    """A turn; it is stored when this is answered. Sending it again is harmless."""
+    live = await services.host.require_seat(caller, table, seat)
+    if services.stopping:
+        raise problems.stopping()
+    number = await services.host.lay(live, seat, turn.round, turn.turn)
+    return answer(views.dumps({"number": number}))
+
+
+@ROUTER.post("/tables/{table}/seats/{seat}/link", status_code=201, response_model=messages.Token)
+async def new_link(table: TableName, seat: SeatNumber, services: InServices, caller: ByCaller) -> Response:
+    """A new private token for an own seat; the one before leads nowhere any more."""
+    return answer(views.dumps({"token": await services.host.new_token(caller, table, seat)}), 201)
+
+
+@ROUTER.post("/tables/{table}/claim", response_model=messages.SeatNumber, dependencies=[limited(Rate.JOIN)])
+async def claim_seat(
+    table: TableName, claim: messages.ClaimSeat, services: InServices, caller: ByCaller
+) -> Response:
+    """Hold the seat of a private token on this device, too."""
+    return answer(views.dumps({"seat": await services.host.claim(caller, table, claim.token)}))
+
+
+@ROUTER.post("/tables/{table}/seats/{seat}/bot", status_code=204, response_class=Plain)
+async def hand_over(
+    table: TableName, seat: SeatNumber, bot: messages.HandOver, services: InServices, caller: ByCaller
+) -> Response:
+    """The owner hands an open seat, an own one or an abandoned one to a bot."""
+    await services.host.hand_over(caller, table, seat, bot.bot)
+    return Response(status_code=204)
+
+
+@ROUTER.post(
+    "/tables/{table}/rematch",
+    status_code=201,
+    response_model=messages.TableId,
+    dependencies=[limited(Rate.NEW_TABLE)],
+)
+async def play_again(table: TableName, services: InServices, caller: ByCaller) -> Response:
+    """A new table for the same people; whoever asks later is led to the same one."""
+    return answer(views.dumps({"table": await services.host.rematch(caller, table)}), 201)
+
+
+@ROUTER.get("/tables/{table}/end", response_model=TableEnd, dependencies=[limited(Rate.STUDY)])
+async def see_end(
+    table: TableName,
+    services: InServices,
+    accepted: Accepted = None,
+) -> Response:
+    """The end of a game: ranking, ties, every worker's points with the reasons, and what was secret."""
+    live = await services.host.finished(table)
+    game, stored = live.table.game(), live.table.stored
+    words = Words(language_for(accepted))
+    return answer(await services.study(lambda: table_end(game, stored, words).model_dump_json()))
+
+
+@ROUTER.get(
+    "/tables/{table}/record",
+    response_class=Plain,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+async def see_record(table: TableName, services: InServices) -> Response:
+    """The record of the complete rounds."""
+    live = await services.lobby.live(table)
+    return Response(write_record(live.table.game()), media_type="text/plain")
+
+
+def made(opened: Opened) -> Response:
+    return answer(
+        views.dumps(
+            {
+                "table": opened.table,
+                "tokens": {str(seat): token for seat, token in opened.tokens.items()},
+                "invitation": opened.invitation,
+            }
+        ),
+        201,
+    )
+
+
+def own_table(services: Services, table: Table, caller: Caller, held: list[int]) -> str:
+    seen = views.public(table)
+    owner = table.stored.owner == caller.guest
+    seen["invitation"] = services.signatures.invitation(table.id) if owner else None
+    yours = ",".join(views.own_seat(table, seat) for seat in held)
+    return f'{views.dumps(seen)[:-1]},"yours":[{yours}]}}'
+
+
+async def _wait_for_change(live: Live, seconds: float) -> None:
+    live.pins += 1
+    try:
+        await asyncio.wait_for(live.changed.wait(), seconds)
+    except TimeoutError:
+        pass
+    finally:
+        live.pins -= 1
+
+
+def _setup(new: messages.NewTable) -> Setup:
+    try:
+        setup = Setup(
+            seats=tuple(Seat(**seat.model_dump()) for seat in new.seats),
+            deck=new.rules_deck(),
+            variants=new.rules_variants(),
+            seconds=new.seconds,
+            stand_in=new.stand_in,
+        )
+        setup.check_bots()
+        return setup
+    except LimesError as error:
+        raise problems.refused(error, "bad_table") from None

@@ -1,0 +1,162 @@
+"""A table live: numbered events as they happen, turns acknowledged once they are durable."""
+
+import asyncio
+from contextlib import suppress
+
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from limes.server import problems
+from limes.server.game import views
+from limes.server.people.guests import Caller
+from limes.server.problems import Problem
+from limes.server.protocol.tables import ClientMessage, PingMessage, TurnMessage
+from limes.server.services import Services
+from limes.server.tables.live import MOST_WAITING, Live, Watcher
+from limes.server.web.answers import said
+from limes.server.web.guard import address_of
+from limes.server.web.limits import Rate
+from limes.server.web.table_routes import own_table
+
+TRY_LATER = 1013
+UNSUPPORTED = 1003
+NOT_HEEDED = 1008
+MOST_REFUSED = 20  # messages in a row that came too fast; then the client is not heard any more
+MOST_MISSED = MOST_WAITING // 2  # events that are sent one by one; the rest is for the seats and what follows
+REFUSED = 4000  # and the HTTP status
+
+
+async def table_socket(socket: WebSocket) -> None:
+    """`/api/tables/TABLE/socket?after=N&lang=de`: what happened after event N, or all of the table."""
+    services: Services = socket.app.state.services
+    caller: Caller = socket.scope["state"]["caller"]
+    table_id = socket.path_params["table"]
+    await socket.accept()
+    try:
+        async with services.lobby.staying(table_id) as live:
+            held = await services.host.held(caller, table_id)
+            after = _after(socket)
+            if after is not None and after > live.table.last:
+                await services.host.up_to_date(live)
+            watcher = Watcher(held, caller.guest, caller.token_hash)
+            _welcome(services, live, watcher, caller, after)
+            await _Conversation(socket, services, live, watcher, caller).run()
+    except Problem as problem:
+        await socket.send_text(_error(socket, problem, None))
+        await socket.close(REFUSED + problem.status, problem.code)
+
+
+class _Conversation:
+    """One client's socket: a task sends what happens, the loop reads what the client does."""
+
+    def __init__(
+        self, socket: WebSocket, services: Services, live: Live, watcher: Watcher, caller: Caller
+    ) -> None:
+        self._socket = socket
+        self._services = services
+        self._live = live
+        self._watcher = watcher
+        self._caller = caller
+        self._address = address_of(socket.scope)
+        self._refused = 0
+
+    async def run(self) -> None:
+        sending = asyncio.create_task(self._send())
+        try:
+            while True:
+                message = await self._socket.receive()
+                if message["type"] == "websocket.disconnect":
+                    break
+                if message.get("text") is None:
+                    await self._socket.close(UNSUPPORTED, "text only")
+                    break
+                if self._watcher.closing is None:
+                    await self._hear(message["text"])
+        finally:
+            sending.cancel()
+            self._services.lobby.leave(self._live, self._watcher)
+
+    async def _send(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while (messages := await self._watcher.next()) is not None:
+                await self._socket.send_text(messages)
+            await self._socket.close(TRY_LATER if self._watcher.full else self._watcher.closing or TRY_LATER)
+
+    async def _hear(self, text: str) -> None:
+        known: str | None = None
+        try:
+            self._count()
+            message = _understood(text)
+            if isinstance(message, PingMessage):
+                self._watcher.send('{"type":"pong"}')
+                return
+            known = message.id
+            number = await self._lay(message)
+            acknowledged = {
+                "type": "ack",
+                "id": known,
+                "seat": message.seat,
+                "round": message.round,
+                "number": number,
+            }
+            self._watcher.send(views.dumps(acknowledged))
+        except Problem as problem:
+            self._services.metrics.problems.labels(problem.code).inc()
+            self._watcher.send(_error(self._socket, problem, known))
+
+    def _count(self) -> None:
+        """Every message counts, also one that is not understood."""
+        try:
+            self._services.limits.check(Rate.MESSAGE, self._address, self._caller.guest)
+        except Problem:
+            self._refused += 1
+            if self._refused >= MOST_REFUSED:
+                self._watcher.close(NOT_HEEDED)
+            raise
+        self._refused = 0
+
+    async def _lay(self, message: TurnMessage) -> int:
+        self._services.limits.check(Rate.TURN, self._address, self._caller.guest)
+        if self._services.stopping:
+            raise problems.stopping()
+        if message.seat not in self._watcher.seats:
+            raise problems.not_your_seat(message.seat)
+        return await self._services.host.lay(self._live, message.seat, message.round, message.turn)
+
+
+def _welcome(services: Services, live: Live, watcher: Watcher, caller: Caller, after: int | None) -> None:
+    """Nothing is awaited here, so that no event falls between what is sent now and what is sent later."""
+    table = live.table
+    seats = sorted(watcher.seats)
+    if after is None or not 0 <= table.last - after <= MOST_MISSED:
+        watcher.send(f'{{"type":"table",{own_table(services, table, caller, seats)[1:]}')
+    else:
+        watcher.send(views.dumps({"type": "seats", "seats": seats}))
+        for event in table.events[after:]:
+            watcher.send(views.dumps(views.event(table, event)))
+        for seat in seats:
+            watcher.send(views.own_seat(table, seat))
+    services.lobby.watch(live, watcher)
+
+
+def _after(socket: WebSocket) -> int | None:
+    asked = socket.query_params.get("after")
+    if asked is None:
+        return None
+    if not asked.isascii() or not asked.isdigit() or len(asked) > 6:
+        raise problems.malformed("after", asked[:20])
+    return int(asked)
+
+
+def _understood(text: str) -> TurnMessage | PingMessage:
+    try:
+        return ClientMessage.validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        raise problems.malformed(".".join(map(str, first["loc"])) or "-", first["msg"]) from None
+
+
+def _error(socket: WebSocket, problem: Problem, known: str | None) -> str:
+    """Browsers cannot set a header for a socket, so the language may stand in the address."""
+    spoken = said(problem, socket.query_params.get("lang") or socket.headers.get("accept-language"))
+    return views.dumps({"type": "error", "id": known, **spoken})
