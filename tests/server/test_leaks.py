@@ -16,6 +16,7 @@ from limes.server.game import views
 from limes.server.game.deal import commitment, hidden
 from limes.server.game.setup import Seat, Setup
 from limes.server.game.table import Table
+from limes.server.tables.core_position import CorePosition
 
 # Numbers of territories in an offer, and totals: three cards in their order would stand there by chance.
 NOT_CARDS = re.compile(r'"(?:moves|points)":\[(?:\[[\d,]*\],?)*\]|"(?:gone|totals)":\[[\d,]*\]')
@@ -165,11 +166,11 @@ def wait_for_round(guest: Guest, table: str, number: int) -> None:
 
 def end_round(server: Serving, table: str) -> None:
     """The time is over, though it is not."""
-    live = server.services.lobby.known(table)
+    live = server.services.tables.known(table)
     task = server.services.writer._task
     assert live
     assert task
-    task.get_loop().call_soon_threadsafe(server.services.steward._time_is_over, live, live.table.round)
+    task.get_loop().call_soon_threadsafe(server.services.bot_turns._time_is_over, live, live.table.round)
 
 
 def telling_turn(offer: dict[str, Any], chance: random.Random) -> str:
@@ -239,7 +240,7 @@ def turned_up(text: str) -> Iterator[int]:
 def table_with(cards: tuple[int, ...], nonce: str) -> Table:
     setup = Setup((Seat("person", "Ann"), Seat("person", "Bob"), Seat("bot", bot="random")))
     stored = StoredTable("t" * 16, 0.0, "ann", setup.dumps(), cards, nonce, commitment((), ""), False)
-    return Table(stored)
+    return Table(stored, CorePosition.start)
 
 
 @given(st.integers(0, 10**6), st.integers(0, 15), st.data())

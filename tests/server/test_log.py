@@ -206,8 +206,8 @@ def test_turns_that_arrive_together_share_a_commit(log: Log) -> None:
         batches.append(len(outcomes))
 
     async def play() -> list[Outcome]:
-        writer = Writer(log, told)
-        writer.start()
+        writer = Writer(log)
+        writer.start(told)
         turns = [Entry(table, "turn", seat, 1, "d4N") for table in tables for seat in (0, 1)]
         outcomes = await asyncio.gather(*map(writer.append, turns))
         await writer.stop()

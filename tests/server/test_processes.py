@@ -8,8 +8,7 @@ import pytest
 from postgres import Postgres
 from serving import Serving, first_turn, serving
 
-from limes.server.tables import other_processes as wakeup
-from limes.server.tables import overdue as sweeper
+from limes.server.tables import other_processes, overdue
 
 
 @pytest.fixture
@@ -38,7 +37,7 @@ def test_who_plays_at_one_process_is_seen_at_another(shared: str) -> None:
 
 def test_a_process_that_is_behind_catches_up_before_it_refuses(shared: str) -> None:
     with serving(shared) as here, serving(shared) as there:
-        assert there.services.wakeup
+        assert there.services.others
         guest = here.guest()
         table = guest.make("Ann")["table"]
         away = there.welcome(guest)
@@ -50,8 +49,8 @@ def test_a_process_that_is_behind_catches_up_before_it_refuses(shared: str) -> N
 
 def deafen(server: Serving) -> None:
     """This process hears nothing of the others any more."""
-    assert server.services.wakeup
-    server.services.wakeup._hear = lambda payload: None  # type: ignore[method-assign]
+    assert server.services.others
+    server.services.others._hear = lambda tables, payload: None  # type: ignore[method-assign]
 
 
 def test_the_same_seat_at_two_processes_has_one_turn(shared: str) -> None:
@@ -82,8 +81,7 @@ def test_bots_of_a_process_that_died_are_taken_over_but_not_at_once(shared: str)
 
 def silence(server: Serving) -> None:
     """This process stores turns, but does nothing of its own any more, as if it had died just then."""
-    server.services.steward.stop()
-    server.services.lobby.on_change = lambda live, ours: None
+    server.services.bot_turns.stop()
 
 
 def wait_for_events(server: Serving, table: str, number: int) -> bool:
@@ -99,20 +97,20 @@ def wait_for_events(server: Serving, table: str, number: int) -> bool:
 def test_a_round_ends_though_the_process_with_its_clock_died(
     shared: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sweeper, "SWEEP", 0.1)
+    monkeypatch.setattr(overdue, "SWEEP", 0.1)
     with serving(shared) as here, serving(shared) as there:
         guest = here.guest()
         table = guest.make("Ann", "-", seconds=5, stand_in="random")
         joined = {"name": "Bob", "invitation": table["invitation"]}
         guest.post(f"/tables/{table['table']}/seats/1", joined)
-        live = here.services.lobby.known(table["table"])
+        live = here.services.tables.known(table["table"])
         assert live
         assert live.timer
         silence(here)
-        here.services.lobby._lives.clear()
+        here.services.tables._lives.clear()
         live.timer.cancel()
         time.sleep(0.3)
-        assert there.services.lobby.known(table["table"]) is None
+        assert there.services.tables.known(table["table"]) is None
         assert wait_for_events(there, table["table"], 3)
         stood_in = there.services.log.events(table["table"], 1)
         assert [(event.seat, event.stand_in) for event in stood_in] == [(0, True), (1, True)]
@@ -141,7 +139,7 @@ def test_what_happens_while_another_process_reads_the_table_is_heard_there(share
 def test_a_notice_that_was_lost_is_made_good_by_the_heartbeat(
     shared: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wakeup, "HEARTBEAT", 0.2)
+    monkeypatch.setattr(other_processes, "HEARTBEAT", 0.2)
     with serving(shared) as here, serving(shared) as there:
         guest = here.guest()
         table = guest.make("Ann", "Bob")["table"]
@@ -185,8 +183,8 @@ def test_a_game_that_began_or_ended_elsewhere_is_known_before_anything_is_refuse
 
 
 def test_presence_outlasts_the_silence_of_others(shared: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wakeup, "HEARTBEAT", 0.2)
-    monkeypatch.setattr(wakeup, "FORGOTTEN", 1.5)
+    monkeypatch.setattr(other_processes, "HEARTBEAT", 0.2)
+    monkeypatch.setattr(other_processes, "FORGOTTEN", 1.5)
     with serving(shared) as here, serving(shared) as there:
         guest = here.guest()
         table, other = guest.make("Ann")["table"], guest.make("Bob")["table"]

@@ -54,7 +54,9 @@ def test_a_cookie_is_renewed_in_time_and_one_without_a_date_still_counts(
     guest = server.guest()
     table = guest.make("Ann")["table"]
     old = Signer(server.services.log.key(), salt="limes.guest", digest_method=sha256)
-    [name] = [live.table.stored.owner for live in server.services.lobby.in_memory() if live.table.id == table]
+    [name] = [
+        live.table.stored.owner for live in server.services.tables.in_memory() if live.table.id == table
+    ]
     guest.http.cookies.clear()
     guest.http.cookies.set(COOKIE, old.sign(name).decode())
     assert "set-cookie" in guest.http.get(f"/tables/{table}").headers

@@ -135,7 +135,7 @@ def test_when_the_time_is_over_a_stand_in_lays_and_the_person_may_come_back(data
         guest = server.guest()
         table = guest.make("Ann", "Bob", seconds=5, stand_in="random")["table"]
         guest.lay(table, 0, 1, "d4N")
-        live = server.services.lobby.known(table)
+        live = server.services.tables.known(table)
         assert live
         assert live.timer
     with serving(database, takeover_seconds=0) as server:

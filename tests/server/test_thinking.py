@@ -14,6 +14,7 @@ from limes.rules import STANDARD, Landscape, Turn, Variants, shuffled
 from limes.server.entries import Event, StoredTable
 from limes.server.game.setup import Seat, Setup
 from limes.server.game.table import Table
+from limes.server.tables.core_position import CorePosition
 from limes.server.tables.thinking import QUICK, Thinking, _Line
 
 TURN = Turn.parse("d4N")
@@ -137,12 +138,12 @@ def test_a_quick_bot_waits_for_no_searching_one_and_people_for_neither(
 def test_a_table_that_nobody_looks_at_goes_on_slowly_until_somebody_comes(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/tables.sqlite"
     with serving(database) as server:
-        server.services.lobby.on_change = lambda live, ours: None
+        server.services.bot_turns.stop()
         guest = server.guest()
         table = guest.make("bot:random")["table"]
     with serving(database, unwatched_seconds=60) as server:
         end = time.monotonic() + 10
-        while server.services.lobby.known(table) is None:
+        while server.services.tables.known(table) is None:
             assert time.monotonic() < end
             time.sleep(0.02)
         time.sleep(0.3)
@@ -169,7 +170,9 @@ def test_neither_cards_to_come_nor_turns_of_the_running_round_change_what_a_bot_
 
     async def choose(cards: tuple[int, ...], turn: str) -> Turn:
         setup = Setup((Seat("person", "Ann"), Seat("bot", bot=bot)))
-        table = Table(StoredTable("t" * 16, 0.0, "ann", setup.dumps(), cards, "nonce", "", False))
+        table = Table(
+            StoredTable("t" * 16, 0.0, "ann", setup.dumps(), cards, "nonce", "", False), CorePosition.start
+        )
         table.apply(Event(1, "turn", 0, 1, turn, False, None, 1.0))
         thinking = Thinking(threads=1, seconds=1.0)
         thinking._budget = lambda waiting: Budget(playouts=200)  # type: ignore[method-assign]

@@ -10,13 +10,12 @@ from sqlalchemy.exc import OperationalError
 
 from limes.server.store.engine import open_engine
 from limes.server.store.log import Log
-from limes.server.tables import overdue as sweeper
+from limes.server.tables import overdue
 
 
 def lull(server: Serving) -> None:
     """This server's bots lay nothing any more, as if it had died before they could."""
-    server.services.steward.stop()
-    server.services.lobby.on_change = lambda live, ours: None
+    server.services.bot_turns.stop()
 
 
 def turns_of(log: Log, table: str) -> int:
@@ -60,7 +59,7 @@ def test_bots_lay_after_a_restart_without_anybody_looking(database: str) -> None
         assert wait_for_turns(server, tables["handed over"], 3)
         assert wait_for_turns(server, tables["bots"], 16)
         assert turns_of(server.services.log, tables["people"]) == 1
-        assert server.services.lobby.known(tables["people"]) is None
+        assert server.services.tables.known(tables["people"]) is None
 
 
 def test_those_used_last_come_first_and_no_more_than_asked_for(database: str) -> None:
@@ -98,7 +97,7 @@ def test_a_log_out_of_reach_is_asked_again(tmp_path: Path, monkeypatch: pytest.M
         return found(log, before, most)
 
     monkeypatch.setattr(Log, "overdue", unreachable_at_first)
-    monkeypatch.setattr(sweeper, "SWEEP", 0.01)
+    monkeypatch.setattr(overdue, "SWEEP", 0.01)
     with serving(database) as server:
         assert wait_for_turns(server, tables["bots"], 16)
     assert len(asked) >= 3

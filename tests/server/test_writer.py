@@ -43,8 +43,8 @@ def write(log: Log, *entries: Entry) -> list[Outcome | BaseException]:
     """What becomes of entries that arrive together."""
 
     async def append() -> list[Outcome | BaseException]:
-        writer = Writer(log, lambda _entries, _outcomes, _seconds: None, patience=5)
-        writer.start()
+        writer = Writer(log, patience=5)
+        writer.start(lambda _entries, _outcomes, _seconds: None)
         outcomes = await asyncio.gather(*map(writer.append, entries), return_exceptions=True)
         await writer.stop()
         return list(outcomes)
@@ -89,8 +89,8 @@ def test_after_the_stop_nothing_is_taken_in(log: Log) -> None:
     table = store_table(log)
 
     async def append() -> None:
-        writer = Writer(log, lambda _entries, _outcomes, _seconds: None)
-        writer.start()
+        writer = Writer(log)
+        writer.start(lambda _entries, _outcomes, _seconds: None)
         assert writer.running
         await writer.stop()
         assert not writer.running
@@ -111,8 +111,8 @@ def test_a_turn_in_flight_when_the_writer_stops_is_stored_and_acknowledged(log: 
         return write_once(*wanted)
 
     async def stop_meanwhile() -> Outcome:
-        writer = Writer(log, lambda _entries, _outcomes, _seconds: None)
-        writer.start()
+        writer = Writer(log)
+        writer.start(lambda _entries, _outcomes, _seconds: None)
         turn = asyncio.create_task(writer.append(Entry(table, "turn", 0, 1, "d4N")))
         await asyncio.to_thread(storing.wait, 10)
         stopping = asyncio.create_task(writer.stop())
@@ -175,18 +175,19 @@ def test_a_table_that_fails_is_built_anew_and_no_other_suffers(
         assert httpx.get(f"{server.url}/healthz").status_code == 200
 
 
-def test_whatever_goes_wrong_in_one_batch_the_next_is_stored(tmp_path: Path) -> None:
+def test_whatever_goes_wrong_in_one_batch_the_next_is_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with serving(f"sqlite:///{tmp_path}/tables.sqlite") as server:
         guest = server.guest()
         table = guest.make("Ann", "Bob")["table"]
-        told = server.services.writer._told
 
-        def failing(_entries: Sequence[Entry], _outcomes: Sequence[Outcome], _seconds: float) -> None:
+        def failing(_entries: Sequence[Entry], _outcomes: Sequence[Outcome]) -> None:
             raise RuntimeError("a figure went wrong")
 
-        server.services.writer._told = failing
-        assert guest.lay(table, 0, 1, "d4N") == 1
-        server.services.writer._told = told
+        with monkeypatch.context() as patch:
+            patch.setattr(server.services.tables, "follow", failing)
+            assert guest.lay(table, 0, 1, "d4N") == 1
         assert guest.lay(table, 1, 1, "d4N") == 2
         assert httpx.get(f"{server.url}/healthz").status_code == 200
 

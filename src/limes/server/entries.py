@@ -25,7 +25,7 @@ class Entry:
 
     A turn is stored if the seat has none in that round yet. Anything else is stored if the table's last event
     is still the one that was `expected`; a change of a seat brings its holder, its token and how many bots it
-    adds with it.
+    adds with it. `position` is what the caller worked out on the way; the log does not look at it.
     """
 
     table_id: str
@@ -39,6 +39,7 @@ class Entry:
     holder: str | None = None
     token_hash: str | None = None
     more_bots: int = 0
+    position: object = None
 
 
 class Due(NamedTuple):

@@ -14,14 +14,13 @@ from limes.server.people.guests import Signatures
 from limes.server.settings import Settings
 from limes.server.store.engine import file_of, open_engine, upgrade
 from limes.server.store.log import Log
-from limes.server.store.sole_server import Alone
+from limes.server.store.sole_server import SoleServer
 from limes.server.store.writer import Writer
-from limes.server.tables.actions import Host
-from limes.server.tables.bot_turns import Steward
-from limes.server.tables.live import Live
-from limes.server.tables.live_tables import Lobby
-from limes.server.tables.other_processes import Wakeup
-from limes.server.tables.overdue import Sweeper
+from limes.server.tables.actions import Actions
+from limes.server.tables.bot_turns import BotTurns
+from limes.server.tables.live_tables import LiveTables
+from limes.server.tables.other_processes import OtherProcesses
+from limes.server.tables.overdue import Overdue
 from limes.server.tables.thinking import Thinking
 from limes.server.web.limits import Limits
 
@@ -34,7 +33,7 @@ class Services:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.engine = open_engine(settings.database)
-        self._alone = Alone(file_of(self.engine)) if self.engine.dialect.name == "sqlite" else None
+        self._sole = SoleServer(file_of(self.engine)) if self.engine.dialect.name == "sqlite" else None
         try:
             upgrade(self.engine)
         except LimesError:
@@ -47,27 +46,23 @@ class Services:
         self.metrics = Metrics()
         self.sockets: Counter[str] = Counter()
         self.stopping = False
-        self.lobby = Lobby(self.log, settings.resting_tables)
-        self.writer = Writer(self.log, self._told)
-        self.host = Host(self.lobby, self.writer, self.signatures, settings)
+        self.writer = Writer(self.log)
         self.thinking = Thinking(settings.bot_threads, settings.bot_seconds)
         self.reviews = Reviews(self.thinking)
-        self.steward = Steward(self.thinking, self.writer, settings)
-        self.lobby.on_change = self._changed
-        self.wakeup: Wakeup | None = None
-        self._sweeper = Sweeper(self.lobby, self.steward, self.writer, settings.takeover_seconds)
+        self.bot_turns = BotTurns(self.thinking, self.writer, settings)
+        self.others = OtherProcesses(self.engine, self.log) if self.log.shared else None
+        self.tables = LiveTables(self.log, settings.resting_tables, self.bot_turns, self.others)
+        self.actions = Actions(self.tables, self.writer, self.signatures, settings)
+        self._overdue = Overdue(self.tables, self.bot_turns, self.writer, settings.takeover_seconds)
         self._sweeping: asyncio.Task[None] | None = None
         self._students = ThreadPoolExecutor(1, "limes-study")
 
     async def start(self) -> None:
-        self.writer.start()
-        if self.engine.dialect.name == "postgresql":
-            self.wakeup = Wakeup(self.engine, self.log, self.lobby)
-            self.lobby.on_presence = self.wakeup.on_presence
-            self.lobby.on_load = self.wakeup.on_load
-            self.wakeup.start()
+        self.writer.start(self._stored)
+        if self.others:
+            self.others.start(self.tables)
         self.thinking.warm()
-        self._sweeping = asyncio.create_task(self._sweeper.run())
+        self._sweeping = asyncio.create_task(self._overdue.run())
 
     async def study(self, work: Callable[[], str]) -> str:
         """Work for a single question, one after the other in a thread, so that no table waits for it."""
@@ -78,11 +73,11 @@ class Services:
         self.stopping = True
         if self._sweeping:
             self._sweeping.cancel()
-        self.steward.stop()
+        self.bot_turns.stop()
         self.reviews.stop()
         await self.writer.stop()
         await asyncio.sleep(0)
-        for live in self.lobby.in_memory():
+        for live in self.tables.in_memory():
             live.close()
         end = asyncio.get_running_loop().time() + PATIENCE
         while self.sockets.total() and asyncio.get_running_loop().time() < end:
@@ -91,24 +86,20 @@ class Services:
     async def stop(self) -> None:
         if not self.stopping:
             await self.drain()
-        if self.wakeup:
-            self.wakeup.stop()
-        self.lobby.stop()
+        if self.others:
+            self.others.stop()
+        self.tables.stop()
         self.thinking.stop()
         self._students.shutdown(wait=True, cancel_futures=True)
         self._end()
 
     def _end(self) -> None:
         self.engine.dispose()
-        if self._alone:
-            self._alone.end()
+        if self._sole:
+            self._sole.end()
 
-    def _told(self, entries: Sequence[Entry], outcomes: Sequence[Outcome], seconds: float) -> None:
+    def _stored(self, entries: Sequence[Entry], outcomes: Sequence[Outcome], seconds: float) -> None:
         self.metrics.commits.inc()
         self.metrics.commit_seconds.observe(seconds)
         self.metrics.turns.inc(sum(isinstance(outcome, Stored) for outcome in outcomes))
-        self.lobby.told(entries, outcomes)
-
-    def _changed(self, live: Live, ours: bool) -> None:
-        if not self.stopping:
-            self.steward.on_change(live, ours)
+        self.tables.follow(entries, outcomes)

@@ -4,26 +4,33 @@ import json
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from limes.core import State
 from limes.rules import ROUNDS, Game, Landscape, LimesError, NotationError, Round, Turn
 from limes.server import problems
 from limes.server.entries import Event, StoredTable
 from limes.server.game.deal import commitment
+from limes.server.game.position import Position, Start
 from limes.server.game.setup import Seat, Setup
 
 
+class Checked(NamedTuple):
+    """A turn that the rules allow, and the position after it."""
+
+    turn: Turn
+    position: Position
+
+
 class Laid(NamedTuple):
-    """A turn of the running round and the landscape after it; nobody else may know them yet."""
+    """A turn of the running round and the position after it; nobody else may know them yet."""
 
     number: int
     turn: Turn
-    landscape: Landscape
+    position: Position
 
 
 class Table:
     """Rebuilt from the log at any time: the same events give the same table in every process."""
 
-    def __init__(self, stored: StoredTable) -> None:
+    def __init__(self, stored: StoredTable, start: Start) -> None:
         self.stored = stored
         self.id = stored.id
         self.setup = Setup.loads(stored.setup)
@@ -32,9 +39,7 @@ class Table:
         self.rounds: list[Round] = []
         self.opened_by: dict[int, int] = {}
         self.laid: dict[int, Laid] = {}
-        self.landscapes = (Landscape(self.setup.deck, self.setup.variants),) * len(self.seats)
-        self.totals = (0,) * len(self.seats)
-        self._tried: dict[int, tuple[Turn, Landscape]] = {}
+        self.positions = (start(self.setup.deck, self.setup.variants),) * len(self.seats)
         self.round_began = stored.created
         self.rematch: str | None = None
         self.begun = self._all_seated()
@@ -42,6 +47,15 @@ class Table:
     @property
     def seats(self) -> tuple[Seat, ...]:
         return self.setup.seats
+
+    @property
+    def landscapes(self) -> tuple[Landscape, ...]:
+        """Each player's landscape as of the last complete round."""
+        return tuple(position.landscape for position in self.positions)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        return tuple(position.total for position in self.positions)
 
     @property
     def finished(self) -> bool:
@@ -87,7 +101,7 @@ class Table:
                 return event.number
         return None
 
-    def checked(self, seat: int, number: int, text: str) -> Turn:
+    def checked(self, seat: int, number: int, text: str) -> Checked:
         """A turn that this seat may make in the running round; `Problem` says why it may not."""
         self.seat(seat)
         if not self.begun:
@@ -102,19 +116,18 @@ class Table:
             raise problems.already_laid(number)
         try:
             turn = Turn.parse(text)
-            self._tried[seat] = (turn, self._played(seat, turn))
+            return Checked(turn, self._after(seat, turn))
         except NotationError as error:
             raise problems.refused(error, "not_a_turn") from None
         except LimesError as error:
             raise problems.refused(error) from None
-        return turn
 
-    def apply(self, event: Event) -> None:
-        """What follows from the next event of the log."""
+    def apply(self, event: Event, position: Position | None = None) -> None:
+        """What follows from the next event of the log; who checked a turn knows the position after it."""
         assert event.number == self.last + 1, (event.number, self.last)
         begun = self.begun
         if event.kind == "turn":
-            self._apply_turn(event)
+            self._apply_turn(event, position)
         elif event.kind == "seat":
             assert event.seat is not None
             self.setup = self.setup.with_seat(event.seat, Seat(**json.loads(event.body or "{}")))
@@ -145,12 +158,12 @@ class Table:
     def _all_seated(self) -> bool:
         return all(seat.kind != "open" for seat in self.seats)
 
-    def _apply_turn(self, event: Event) -> None:
+    def _apply_turn(self, event: Event, position: Position | None) -> None:
         assert event.seat is not None
         turn = Turn.parse(event.turn or "")
         if event.round != self.round or not self.running:
             raise LimesError("event {number} is no turn of the running round", number=event.number)
-        self.laid[event.seat] = Laid(event.number, turn, self._played(event.seat, turn))
+        self.laid[event.seat] = Laid(event.number, turn, position or self._after(event.seat, turn))
         if len(self.laid) == len(self.seats):
             self._open_round(event)
 
@@ -158,16 +171,10 @@ class Table:
         laid = [self.laid[seat] for seat in range(len(self.seats))]
         card = self.stored.cards[len(self.rounds)]
         self.rounds.append(Round(card, tuple(each.turn for each in laid)))
-        self.landscapes = tuple(each.landscape for each in laid)
-        self.totals = tuple(State.from_landscape(landscape).total for landscape in self.landscapes)
+        self.positions = tuple(each.position for each in laid)
         self.laid = {}
-        self._tried = {}
         self.opened_by[event.number] = len(self.rounds)
         self.round_began = event.at
 
-    def _played(self, seat: int, turn: Turn) -> Landscape:
-        """The landscape after a turn; what was checked is not worked out again when it is applied."""
-        tried, landscape = self._tried.get(seat, (None, None))
-        if landscape is not None and turn == tried:
-            return landscape
-        return self.landscapes[seat].play(self.stored.cards[len(self.rounds)], turn)
+    def _after(self, seat: int, turn: Turn) -> Position:
+        return self.positions[seat].after(self.stored.cards[len(self.rounds)], turn)

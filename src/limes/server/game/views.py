@@ -7,9 +7,7 @@ Only `own_seat` and `result` touch turns of the running round, the order of the 
 import json
 from typing import Any
 
-from limes.core import State
-from limes.core.offer import offer
-from limes.rules import ROUNDS, Landscape, WorkerScore, band, places, write_record
+from limes.rules import ROUNDS, WorkerScore, band, places, write_record
 from limes.server.entries import Event
 from limes.server.game.setup import Seat
 from limes.server.game.table import Table
@@ -80,7 +78,7 @@ def own_seat(table: Table, seat: int) -> str:
     if not table.running:
         return dumps(head | {"offer": None, "answered": None})
     assert table.card is not None
-    made = offered(table.landscapes[seat], table.card)
+    made = table.positions[seat].offer(table.card)
     offer, answered = ("null", made) if laid else (made, "null")
     return f'{dumps(head)[:-1]},"offer":{offer},"answered":{answered}}}'
 
@@ -131,19 +129,6 @@ def _seat(table: Table, number: int, seat: Seat) -> Json:
         "landscape": str(table.landscapes[number]),
         "total": table.totals[number],
     }
-
-
-def offered(landscape: Landscape, card: int) -> str:
-    """All legal placements, worked out by the core; `docs/server.md` has the format."""
-    state = State.from_landscape(landscape)
-    head = {
-        "card": card,
-        "face": landscape.deck.face(card),
-        "supply": landscape.supply,
-        "workers": list(landscape.workers),
-        "total": state.total,
-    }
-    return f"{dumps(head)[:-1]},{offer(state, card)[1:]}"
 
 
 def _worker(worker: WorkerScore) -> Json:

@@ -7,7 +7,7 @@ from limes.rules import LimesError
 from limes.server.store.engine import make_file
 
 
-class Alone:
+class SoleServer:
     """The lock of a small database beside the file, held as long as the server's process lives."""
 
     def __init__(self, database: Path) -> None:

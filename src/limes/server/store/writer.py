@@ -18,17 +18,16 @@ BUSY = 3  # entries of a commit, from which on the next one is waited for a litt
 GATHERING = 0.012  # seconds; a commit costs the processor about as much as ten turns in it
 NO_CONNECTION = (OperationalError, InterfaceError)
 Wanted = Entry | NewTable | Due
-Told = Callable[[Sequence[Entry], Sequence[Outcome], float], None]
+OnStored = Callable[[Sequence[Entry], Sequence[Outcome], float], None]
 Future = asyncio.Future[Outcome | None]
 LOG = structlog.get_logger("limes.writer")
 
 
 class Writer:
-    """Stores entries in the order they come in; `told` hears of each batch before who waits for it."""
+    """Stores entries in the order they come in; who starts it hears of each batch before who waits for it."""
 
-    def __init__(self, log: Log, told: Told, patience: float = 30.0) -> None:
+    def __init__(self, log: Log, patience: float = 30.0) -> None:
         self._log = log
-        self._told = told
         self._patience = patience
         self._queue: asyncio.Queue[tuple[Wanted, Future]] = asyncio.Queue()
         self._thread = ThreadPoolExecutor(1, "limes-writer")
@@ -39,8 +38,8 @@ class Writer:
     def running(self) -> bool:
         return self._task is not None and not self._task.done() and not self._stopping
 
-    def start(self) -> None:
-        self._task = asyncio.create_task(self._run())
+    def start(self, on_stored: OnStored) -> None:
+        self._task = asyncio.create_task(self._run(on_stored))
 
     async def append(self, entry: Entry) -> Outcome:
         """Done when the entry is durable, or was not needed; `Problem` if the log cannot be reached."""
@@ -72,7 +71,7 @@ class Writer:
         self._queue.put_nowait((wanted, future))
         return future
 
-    async def _run(self) -> None:
+    async def _run(self, on_stored: OnStored) -> None:
         batch: list[tuple[Wanted, Future]] = []
         while True:
             busy = len(batch) >= BUSY
@@ -82,7 +81,7 @@ class Writer:
             while len(batch) < MOST_A_COMMIT and not self._queue.empty():
                 batch.append(self._queue.get_nowait())
             try:
-                await self._store_batch(batch)
+                await self._store_batch(batch, on_stored)
             except Exception as error:  # whatever it is, the next batch is stored
                 LOG.error("a batch failed", error=type(error).__name__)
             for _wanted, future in batch:
@@ -90,7 +89,7 @@ class Writer:
                     future.set_exception(problems.unexpected())
                 self._queue.task_done()
 
-    async def _store_batch(self, batch: Sequence[tuple[Wanted, Future]]) -> None:
+    async def _store_batch(self, batch: Sequence[tuple[Wanted, Future]], on_stored: OnStored) -> None:
         began = time.perf_counter()
         wanted = [each for each, _future in batch]
         found = await asyncio.get_running_loop().run_in_executor(self._thread, self._stored, wanted)
@@ -101,7 +100,7 @@ class Writer:
         ]
         try:
             entries, outcomes = [each for each, _ in stored], [outcome for _, outcome in stored]
-            self._told(entries, outcomes, time.perf_counter() - began)
+            on_stored(entries, outcomes, time.perf_counter() - began)
         finally:  # what is durable is acknowledged whatever else goes wrong
             for (_each, future), outcome in zip(batch, found, strict=True):
                 if future.done():

@@ -15,7 +15,7 @@ from limes.server.people.guests import Caller, Signatures
 from limes.server.settings import Settings
 from limes.server.store.writer import Writer
 from limes.server.tables.live import Live
-from limes.server.tables.live_tables import Lobby
+from limes.server.tables.live_tables import LiveTables
 
 TOKEN_LETTERS = 26
 ATTEMPTS = 5
@@ -30,11 +30,13 @@ class Opened:
     invitation: str
 
 
-class Host:
+class Actions:
     """The actions, each checked against the table as it is and stored before it is answered."""
 
-    def __init__(self, lobby: Lobby, writer: Writer, signatures: Signatures, settings: Settings) -> None:
-        self.lobby = lobby
+    def __init__(
+        self, tables: LiveTables, writer: Writer, signatures: Signatures, settings: Settings
+    ) -> None:
+        self.tables = tables
         self.writer = writer
         self._signatures = signatures
         self._settings = settings
@@ -45,15 +47,15 @@ class Host:
         tokens = {number: new_id(TOKEN_LETTERS) for number in persons}
         holdings = [Holding(number, hidden(token), guest) for number, token in tokens.items()]
         table_id = new_id()
-        self.lobby.add(await self._store(guest, setup, holdings, table_id, known))
-        await self.lobby.live(table_id)
+        self.tables.add(await self._store(guest, setup, holdings, table_id, known))
+        await self.tables.live(table_id)
         return Opened(table_id, tokens, self._signatures.invitation(table_id))
 
     async def play_on(self, guest: str, game: Game, seat: int, number: int, name: str) -> Opened:
         """A table for one that begins with a round of a seat's game; later cards are drawn anew."""
         setup = Setup((_seat("person", name=name),), game.deck, game.variants)
         opened = await self.create(guest, setup, tuple(each.card for each in game.rounds[:number]))
-        live = await self.lobby.live(opened.table)
+        live = await self.tables.live(opened.table)
         for played, each in enumerate(game.rounds[: number - 1], start=1):
             await self.lay(live, 0, played, str(each.turns[seat]))
         return opened
@@ -62,12 +64,12 @@ class Host:
         """Take an open seat; gives its token."""
         if not self._signatures.invites(table_id, invitation):
             raise problems.not_invited()
-        live = await self.lobby.live(table_id)
+        live = await self.tables.live(table_id)
         taken = _seat("person", name=name)
         token = new_id(TOKEN_LETTERS)
         for _ in range(ATTEMPTS):
             if live.table.seat(seat).kind != "open":
-                if seat in await self.lobby.read(self.lobby.log.holdings, table_id, None, hidden(token)):
+                if seat in await self.tables.read(self.tables.log.holdings, table_id, None, hidden(token)):
                     return token  # stored, though the connection to the log broke before it said so
                 raise problems.seat_taken(seat)
             if await self._change_seat(live, seat, taken, guest=caller.guest, token=token):
@@ -76,24 +78,24 @@ class Host:
 
     async def claim(self, caller: Caller, table_id: str, token: str) -> int:
         """A guest holds the seat of a private link from now on, on this device too."""
-        held = await self.lobby.read(self.lobby.log.holdings, table_id, None, hidden(token))
+        held = await self.tables.read(self.tables.log.holdings, table_id, None, hidden(token))
         if not held:
             raise problems.not_invited()
-        await self.lobby.read(self.lobby.log.hold, table_id, Holding(held[0], guest=caller.guest))
-        self.lobby.seat_again_soon(table_id)
+        await self.tables.read(self.tables.log.hold, table_id, Holding(held[0], guest=caller.guest))
+        self.tables.seat_again_soon(table_id)
         return held[0]
 
     async def new_token(self, caller: Caller, table_id: str, seat: int) -> str:
         """A new private link to a seat that one holds; the link before it leads nowhere any more."""
         await self.require_seat(caller, table_id, seat)
         token = new_id(TOKEN_LETTERS)
-        await self.lobby.read(self.lobby.log.hold, table_id, Holding(seat, hidden(token)))
-        self.lobby.seat_again_soon(table_id)
+        await self.tables.read(self.tables.log.hold, table_id, Holding(seat, hidden(token)))
+        self.tables.seat_again_soon(table_id)
         return token
 
     async def hand_over(self, caller: Caller, table_id: str, seat: int, bot: str) -> None:
         """The owner gives an open seat, an own one or an abandoned one to a bot."""
-        live = await self.lobby.live(table_id)
+        live = await self.tables.live(table_id)
         if live.table.stored.owner != caller.guest:
             raise problems.not_the_owner()
         handed = _seat("bot", bot=bot)
@@ -121,8 +123,11 @@ class Host:
         repeated = table.repeated(seat, number, text)
         if repeated is not None:
             return repeated
-        turn = str(table.checked(seat, number, text))
-        outcome = await self.writer.append(Entry(table.id, "turn", seat, number, turn))
+        checked = table.checked(seat, number, text)
+        turn = str(checked.turn)
+        outcome = await self.writer.append(
+            Entry(table.id, "turn", seat, number, turn, position=checked.position)
+        )
         match outcome:
             case Stored(event):
                 return event.number
@@ -145,21 +150,21 @@ class Host:
             await self._check_limits(caller.guest, tables=1, bots=live.table.setup.bots)
             holdings = [
                 holding
-                for holding in await self.lobby.read(self.lobby.log.all_holdings, table_id)
+                for holding in await self.tables.read(self.tables.log.all_holdings, table_id)
                 if live.table.seats[holding.seat].kind == "person"
             ]
             await self._store(caller.guest, live.table.setup, holdings, again)
-            await self.lobby.live(again)  # who asked first may have made it, with another order of the cards
+            await self.tables.live(again)  # who asked first may have made it, with another order of the cards
         for _ in range(ATTEMPTS):
             entry = Entry(table_id, "rematch", body=json.dumps({"table": again}), expected=live.table.last)
             if live.table.rematch or isinstance(await self.writer.append(entry), Stored):
                 break
-            await self.lobby.refresh(live)
+            await self.tables.refresh(live)
         return again
 
     async def finished(self, table_id: str) -> Live:
         """A table whose game is over."""
-        live = await self.lobby.live(table_id)
+        live = await self.tables.live(table_id)
         if not live.table.finished:
             await self.up_to_date(live)
         if not live.table.finished:
@@ -168,15 +173,15 @@ class Host:
 
     async def up_to_date(self, live: Live) -> None:
         """Read the log before refusing: another process may have gone on with the table."""
-        if self.lobby.log.shared:
-            await self.lobby.refresh(live)
+        if self.tables.log.shared:
+            await self.tables.refresh(live)
 
     async def held(self, caller: Caller, table_id: str) -> list[int]:
         """The seats that the caller holds, by cookie or by token."""
-        return await self.lobby.read(self.lobby.log.holdings, table_id, caller.guest, caller.token_hash)
+        return await self.tables.read(self.tables.log.holdings, table_id, caller.guest, caller.token_hash)
 
     async def require_seat(self, caller: Caller, table_id: str, seat: int) -> Live:
-        live = await self.lobby.live(table_id)
+        live = await self.tables.live(table_id)
         live.table.seat(seat)
         if seat not in await self.held(caller, table_id):
             raise problems.not_your_seat(seat)
@@ -205,7 +210,7 @@ class Host:
         )
         if isinstance(await self.writer.append(entry), Stored):
             return True
-        await self.lobby.refresh(live)
+        await self.tables.refresh(live)
         return False
 
     def _check_abandoned(self, live: Live, seat: int) -> None:
@@ -219,7 +224,7 @@ class Host:
 
     async def _check_limits(self, guest: str, tables: int = 0, bots: int = 0) -> None:
         most, most_bots = self._settings.tables_a_guest, self._settings.bots_a_guest
-        owned, seated = await self.lobby.read(self.lobby.log.count_unfinished, guest)
+        owned, seated = await self.tables.read(self.tables.log.count_unfinished, guest)
         if tables and owned + tables > most:
             raise problems.too_many_tables(most)
         if bots and seated + bots > most_bots:

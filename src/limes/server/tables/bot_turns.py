@@ -15,10 +15,10 @@ from limes.server.tables.thinking import Thinking
 
 AGAIN = 5.0  # seconds until a bot whose turn could not be stored tries once more
 LATELY = 60.0  # seconds for which a table counts as looked at after somebody asked for it
-LOG = structlog.get_logger("limes.steward")
+LOG = structlog.get_logger("limes.bots")
 
 
-class Steward:
+class BotTurns:
     """Watches each table that changes. A second process does the same later, if the first has not."""
 
     def __init__(self, thinking: Thinking, writer: Writer, settings: Settings) -> None:
@@ -27,9 +27,12 @@ class Steward:
         self._takeover = settings.takeover_seconds
         self._slowly = settings.unwatched_seconds
         self._tasks: set[asyncio.Task[None]] = set()
+        self._stopped = False
 
-    def on_change(self, live: Live, ours: bool) -> None:
+    def attend(self, live: Live, ours: bool) -> None:
         """Who opened a round wakes its bots; other processes only if nothing comes of it."""
+        if self._stopped:
+            return
         patience = 0.0 if ours else self._takeover
         table = live.table
         for seat in table.waiting:
@@ -42,6 +45,7 @@ class Steward:
                 self._writer.note(Due(table.id, table.deadline))
 
     def stop(self) -> None:
+        self._stopped = True
         for task in self._tasks:
             task.cancel()
 

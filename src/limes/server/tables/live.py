@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from limes.server.entries import Event
 from limes.server.game import views
+from limes.server.game.position import Position
 from limes.server.game.table import Table
 
 CONNECT_AGAIN = 1012
@@ -93,11 +94,11 @@ class Live:
             watcher.close()
         self.changed.set()
 
-    def apply(self, event: Event) -> None:
+    def apply(self, event: Event, position: Position | None = None) -> None:
         """The next event happens; every watcher hears of it."""
         table = self.table
         before = table.round
-        table.apply(event)
+        table.apply(event, position)
         if self.watchers:
             message = views.dumps(views.event(table, event))
             for watcher in self.watchers:

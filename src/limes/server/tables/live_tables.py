@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from typing import TypeVar
+from typing import Protocol, TypeVar, cast
 
 import structlog
 from sqlalchemy.exc import DBAPIError
@@ -13,23 +13,39 @@ from sqlalchemy.exc import DBAPIError
 from limes.server import problems
 from limes.server.entries import Entry, Event, Outcome, Stored, StoredTable, Taken
 from limes.server.game import views
+from limes.server.game.position import Position
 from limes.server.game.table import Table
 from limes.server.store.log import Log
+from limes.server.tables.core_position import CorePosition
 from limes.server.tables.live import Live, Watcher
 
 READERS = 4
-LOG = structlog.get_logger("limes.lobby")
+LOG = structlog.get_logger("limes.tables")
 T = TypeVar("T")
 
 
-class Lobby:
+class BotsAndClocks(Protocol):
+    """Who lays without being asked by anybody."""
+
+    def attend(self, live: Live, ours: bool) -> None:
+        """A table has changed, by this process (`ours`) or by another one."""
+
+
+class Others(Protocol):
+    """The other processes on the same database."""
+
+    def tell_who_is_present(self, live: Live) -> None: ...
+
+    def ask_who_is_present(self, live: Live) -> None: ...
+
+
+class LiveTables:
     """Live tables by id. The log decides; memory only follows it."""
 
-    def __init__(self, log: Log, resting: int) -> None:
+    def __init__(self, log: Log, resting: int, bots_and_clocks: BotsAndClocks, others: Others | None) -> None:
         self.log = log
-        self.on_change: Callable[[Live, bool], None] = lambda live, ours: None
-        self.on_presence: Callable[[Live], None] = lambda live: None
-        self.on_load: Callable[[Live], None] = lambda live: None
+        self._bots_and_clocks = bots_and_clocks
+        self._others = others
         self._resting = resting
         self._look_again = 0
         self._lives: OrderedDict[str, Live] = OrderedDict()
@@ -109,14 +125,14 @@ class Lobby:
         elif live := self.known(table_id):
             self.refresh_soon(live)
 
-    def told(self, entries: Sequence[Entry], outcomes: Sequence[Outcome]) -> None:
-        """The writer stored a batch: the tables follow."""
+    def follow(self, entries: Sequence[Entry], outcomes: Sequence[Outcome]) -> None:
+        """The writer stored a batch: the tables go on, their watchers hear of it, their bots wake."""
         for entry, outcome in zip(entries, outcomes, strict=True):
             live = self._lives.get(entry.table_id)
             if live is None:
                 self.notice(entry.table_id)
             elif isinstance(outcome, Stored):
-                self._follow_safely(live, [outcome.event], ours=True)
+                self._follow_safely(live, [outcome.event], cast(Position | None, entry.position), ours=True)
             elif isinstance(outcome, Taken) and outcome.number > live.table.last:
                 self.refresh_soon(live)
 
@@ -157,29 +173,31 @@ class Lobby:
 
     def add(self, stored: StoredTable, events: Sequence[Event] = ()) -> Live:
         """A table that was made or read."""
-        table = Table(stored)
+        table = Table(stored, CorePosition.start)
         for event in events:
             table.apply(event)
         live = self._lives[table.id] = Live(table)
         self._let_go()
-        self.on_change(live, True)
+        self._bots_and_clocks.attend(live, ours=True)
         return live
 
     async def _catch_up(self, live: Live) -> bool:
         before = live.table.last
-        self._follow_safely(live, await self.read(self.log.events, live.table.id, before), ours=False)
+        self._follow_safely(live, await self.read(self.log.events, live.table.id, before))
         return live.table.last > before
 
-    def _follow_safely(self, live: Live, events: Sequence[Event], ours: bool) -> None:
+    def _follow_safely(
+        self, live: Live, events: Sequence[Event], position: Position | None = None, ours: bool = False
+    ) -> None:
         """Where a table cannot follow the log, it is built from it anew, and no other table suffers."""
         try:
-            self._follow(live, events, ours)
+            self._follow(live, events, position, ours)
         except Exception as error:
             LOG.error("a table could not follow its log", error=type(error).__name__)
             self._lives.pop(live.table.id, None)
             live.close()
 
-    def _follow(self, live: Live, events: Sequence[Event], ours: bool) -> None:
+    def _follow(self, live: Live, events: Sequence[Event], position: Position | None, ours: bool) -> None:
         applied = False
         for event in events:
             if event.number <= live.table.last:
@@ -187,26 +205,28 @@ class Lobby:
             if event.number > live.table.last + 1:
                 self.refresh_soon(live)
                 break
-            live.apply(event)
+            live.apply(event, position)
             applied = True
             if event.kind == "seat":
                 self.seat_again_soon(live.table.id)
         if applied:
-            self.on_change(live, ours)
+            self._bots_and_clocks.attend(live, ours)
 
     async def _load(self, table_id: str) -> Live:
         loaded = await self.read(self.log.load, table_id)
         if loaded is None:
             raise problems.no_table()
         live = self.add(*loaded)
-        self.on_load(live)
+        if self._others:
+            self._others.ask_who_is_present(live)
         return live
 
     def _tell_presence(self, live: Live) -> bool:
         """Whether everybody was told, because other seats are present than before."""
         if live.here() != live.told_here:
             live.told_here = live.here()
-            self.on_presence(live)
+            if self._others:
+                self._others.tell_who_is_present(live)
         return live.send_presence()
 
     def _let_go(self) -> None:

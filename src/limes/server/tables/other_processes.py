@@ -11,74 +11,74 @@ from sqlalchemy import Engine
 from limes.server.problems import Problem
 from limes.server.store.log import CHANNEL, MOST_A_NOTICE, Log
 from limes.server.tables.live import Live
-from limes.server.tables.live_tables import Lobby
+from limes.server.tables.live_tables import LiveTables
 
 HEARTBEAT = 20.0
 GATHERED = 0.05
 FORGOTTEN = 60.0  # seconds after which the presence that a silent process told of is over
 
 
-class Wakeup:
+class OtherProcesses:
     """Listens to the other processes, and tells them who is present here."""
 
-    def __init__(self, engine: Engine, log: Log, lobby: Lobby) -> None:
+    def __init__(self, engine: Engine, log: Log) -> None:
         self._url = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._log = log
-        self._lobby = lobby
         self._changed: set[str] = set()
         self._asked: set[str] = set()
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
-    def start(self) -> None:
-        self._tasks = [asyncio.create_task(work()) for work in (self._listen, self._tell, self._beat)]
+    def start(self, tables: LiveTables) -> None:
+        work = (self._listen(tables), self._tell(tables), self._beat(tables))
+        self._tasks = [asyncio.create_task(each) for each in work]
 
     def stop(self) -> None:
         for task in self._tasks:
             task.cancel()
 
-    def on_presence(self, live: Live) -> None:
+    def tell_who_is_present(self, live: Live) -> None:
         self._changed.add(live.table.id)
         self._wake.set()
 
-    def on_load(self, live: Live) -> None:
+    def ask_who_is_present(self, live: Live) -> None:
         self._asked.add(live.table.id)
         self._wake.set()
 
-    async def _listen(self) -> None:
+    async def _listen(self, tables: LiveTables) -> None:
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}".encode())
-                    for live in self._lobby.in_memory():  # what was said while nobody listened
-                        self._lobby.refresh_soon(live)
+                    for live in tables.in_memory():  # what was said while nobody listened
+                        tables.refresh_soon(live)
                     async for notice in connection.notifies():
-                        self._hear(notice.payload)
+                        self._hear(tables, notice.payload)
             except psycopg.Error:
                 await asyncio.sleep(1)
 
-    def _hear(self, payload: str) -> None:
+    def _hear(self, tables: LiveTables, payload: str) -> None:
         """What is not understood is passed over: anybody who reaches the database may say something here."""
         with suppress(ValueError):
-            self._understand(payload)
+            self._understand(tables, payload)
 
-    def _understand(self, payload: str) -> None:
+    def _understand(self, tables: LiveTables, payload: str) -> None:
         sender, kind, *rest = payload.split(" ")
         if sender == self._log.sender:
             return
         for part in rest:
             table_id, _colon, seats = part.partition(":")
             if kind == "t":
-                self._lobby.notice(table_id)
+                tables.notice(table_id)
             elif kind == "s":
-                self._lobby.seat_again_soon(table_id)
-            elif live := self._lobby.known(table_id):
+                tables.seat_again_soon(table_id)
+            elif live := tables.known(table_id):
                 if kind == "p":
                     _present_elsewhere(live, sender, seats)
                 elif live.here():
-                    self.on_presence(live)
+                    self.tell_who_is_present(live)
 
-    async def _tell(self) -> None:
+    async def _tell(self, tables: LiveTables) -> None:
         """What changes within a moment goes out together."""
         while True:
             await self._wake.wait()
@@ -87,37 +87,36 @@ class Wakeup:
             changed, self._changed = self._changed, set()
             asked, self._asked = self._asked, set()
             try:
-                for payload in (*_payloads("p", map(self._presence, changed)), *_payloads("q", asked)):
-                    await self._lobby.read(self._log.notify, payload)
+                for payload in (
+                    *_payloads("p", (_presence(tables, each) for each in changed)),
+                    *_payloads("q", asked),
+                ):
+                    await tables.read(self._log.notify, payload)
             except Problem:
                 self._changed |= changed
                 self._asked |= asked
                 self._wake.set()
                 await asyncio.sleep(1)
 
-    async def _beat(self) -> None:
+    async def _beat(self, tables: LiveTables) -> None:
         """Say again who is present, forget processes that are silent, and look for notices that were lost."""
         while True:
             await asyncio.sleep(HEARTBEAT)
             old = time.monotonic() - FORGOTTEN
-            for live in self._lobby.in_memory():
+            for live in tables.in_memory():
                 if live.here():
-                    self.on_presence(live)
+                    self.tell_who_is_present(live)
                 live.elsewhere = {who: said for who, said in live.elsewhere.items() if said[0] > old}
                 live.send_presence()
             with suppress(Problem):
-                await self._catch_up()
+                await self._catch_up(tables)
 
-    async def _catch_up(self) -> None:
-        watched = [live.table.id for live in self._lobby.in_memory() if live.busy]
-        for table_id, last in (await self._lobby.read(self._log.last_of, watched)).items():
-            live = self._lobby.known(table_id)
+    async def _catch_up(self, tables: LiveTables) -> None:
+        watched = [live.table.id for live in tables.in_memory() if live.busy]
+        for table_id, last in (await tables.read(self._log.last_of, watched)).items():
+            live = tables.known(table_id)
             if live and live.table.last < last:
-                self._lobby.refresh_soon(live)
-
-    def _presence(self, table_id: str) -> str:
-        live = self._lobby.known(table_id)
-        return f"{table_id}:{','.join(map(str, live.here() if live else ()))}"
+                tables.refresh_soon(live)
 
 
 def _present_elsewhere(live: Live, sender: str, seats: str) -> None:
@@ -127,6 +126,11 @@ def _present_elsewhere(live: Live, sender: str, seats: str) -> None:
     else:
         live.elsewhere.pop(sender, None)
     live.send_presence()
+
+
+def _presence(tables: LiveTables, table_id: str) -> str:
+    live = tables.known(table_id)
+    return f"{table_id}:{','.join(map(str, live.here() if live else ()))}"
 
 
 def _payloads(kind: str, parts: Iterable[str]) -> list[str]:

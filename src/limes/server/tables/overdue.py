@@ -11,8 +11,8 @@ import structlog
 from limes.server.entries import Due
 from limes.server.problems import Problem
 from limes.server.store.writer import Writer
-from limes.server.tables.bot_turns import Steward
-from limes.server.tables.live_tables import Lobby
+from limes.server.tables.bot_turns import BotTurns
+from limes.server.tables.live_tables import LiveTables
 
 SWEEP = 5.0  # seconds between two looks into the log
 SPREAD = 0.01  # seconds between two tables that wake
@@ -21,15 +21,15 @@ MOST_WOKEN = 1_000  # tables whose bots are looked after at the start; any other
 LOOKS_FOR_BOTS = 12  # bots are looked for less often than rounds: each time after so many looks
 LATELY = 600.0  # seconds: longer ago nobody waits for a bot
 NOT_SOON = 3_600.0
-LOG = structlog.get_logger("limes.sweeper")
+LOG = structlog.get_logger("limes.overdue")
 
 
-class Sweeper:
-    """Wakes what it finds; the steward does the rest."""
+class Overdue:
+    """Wakes what it finds; their bots and clocks do the rest."""
 
-    def __init__(self, lobby: Lobby, steward: Steward, writer: Writer, takeover: float) -> None:
-        self._lobby = lobby
-        self._steward = steward
+    def __init__(self, tables: LiveTables, bot_turns: BotTurns, writer: Writer, takeover: float) -> None:
+        self._tables = tables
+        self._bot_turns = bot_turns
         self._writer = writer
         self._takeover = takeover
 
@@ -47,23 +47,23 @@ class Sweeper:
             await asyncio.sleep(SWEEP)
 
     async def _look(self, number: int) -> None:
-        log = self._lobby.log
+        log = self._tables.log
         patience = self._takeover if number else 0.0
-        for table_id in await self._lobby.read(log.overdue, time.time() - patience, MOST_OVERDUE):
+        for table_id in await self._tables.read(log.overdue, time.time() - patience, MOST_OVERDUE):
             await self._wake(table_id, timed=True)
         if number % LOOKS_FOR_BOTS == 0:
             lately = LATELY if number else None
-            for table_id in await self._lobby.read(log.running_with_bots, MOST_WOKEN, lately):
+            for table_id in await self._tables.read(log.running_with_bots, MOST_WOKEN, lately):
                 await self._wake(table_id)
 
     async def _wake(self, table_id: str, timed: bool = False) -> None:
         try:
-            live = self._lobby.known(table_id)
+            live = self._tables.known(table_id)
             if live is None:
-                live = await self._lobby.woken(table_id)
+                live = await self._tables.woken(table_id)
             elif not live.thinking and not live.timer and live.table.running:
-                await self._lobby.refresh(live)
-                self._steward.on_change(live, ours=True)
+                await self._tables.refresh(live)
+                self._bot_turns.attend(live, ours=True)
             due = live.table.deadline or time.time() + NOT_SOON
         except Problem:
             raise

@@ -8,6 +8,7 @@ from limes.server.game.table import Table
 from limes.server.store.backup import require_database
 from limes.server.store.log import Log
 from limes.server.store.reads import Counts
+from limes.server.tables.core_position import CorePosition
 
 
 def check(engine: Engine) -> tuple[int, int]:
@@ -28,7 +29,7 @@ def check(engine: Engine) -> tuple[int, int]:
 
 def _check_table(log: Log, table_id: str) -> int:
     stored, events, counts = log.all_of(table_id)
-    table = Table(stored)
+    table = Table(stored, CorePosition.start)
     try:
         for event in events:
             if event.number != table.last + 1:

@@ -66,13 +66,13 @@ async def _health(request: Request) -> Response:
         raise problems.stopping()
     if not services.writer.running:
         raise problems.unexpected()
-    await services.lobby.read(services.log.answers)
+    await services.tables.read(services.log.answers)
     return answer('{"status":"ok"}')
 
 
 async def _metrics(request: Request) -> Response:
     services: Services = request.app.state.services
-    services.metrics.tables.set(len(services.lobby.in_memory()))
+    services.metrics.tables.set(len(services.tables.in_memory()))
     return Response(generate_latest(services.metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
 

@@ -49,7 +49,7 @@ async def review_table(
     wait: Wait = 0,
 ) -> Response:
     """The review of a seat's game once it is over; with `wait`, at most so many seconds until it is made."""
-    live = await services.lobby.live(table)
+    live = await services.tables.live(table)
     live.table.seat(seat)
     if not live.table.finished:
         raise problems.not_finished()
@@ -73,7 +73,7 @@ async def give_hint(
     table: TableName, seat: SeatNumber, request: Request, services: InServices, caller: ByCaller
 ) -> Response:
     """The best turns with the card at hand, for who plays alone or against bots only."""
-    live = await services.host.require_seat(caller, table, seat)
+    live = await services.actions.require_seat(caller, table, seat)
     card = _card_for_hint(live.table, seat)
     landscape = live.table.landscapes[seat]
     seconds = services.settings.bot_seconds

@@ -22,12 +22,12 @@ from limes.rules.board import EMPTY_LETTER
 from limes.rules.deck import DeckDraft
 from limes.rules.table import Table, parse_table
 from limes.server import problems
-from limes.server.game import views
 from limes.server.protocol import study as say
 from limes.server.protocol.tables import DeckView
 from limes.server.services import Services
 from limes.server.study.deck_check import checked
 from limes.server.study.explaining import drawing, end, scoring
+from limes.server.tables.core_position import CorePosition
 from limes.server.web.answers import answer
 from limes.server.web.language import language_for
 from limes.server.web.limits import Rate
@@ -156,5 +156,5 @@ def _offered(asked: say.ToOffer) -> str:
         except LimesError as error:
             raise LimesError("card {number}: {problem}", number=laid.card, problem=error.message) from None
     landscape.check_card(asked.card)
-    drawn, offered = drawing(landscape).model_dump_json(), views.offered(landscape, asked.card)
+    drawn, offered = drawing(landscape).model_dump_json(), CorePosition.of(landscape).offer(asked.card)
     return f'{{"landscape":{drawn},"offer":{offered}}}'

@@ -75,15 +75,17 @@ async def make_table(new: messages.NewTable, services: InServices, caller: ByCal
     """Make a table. It begins when no seat is open."""
     if len(new.seats) > services.settings.seats_a_table:
         raise problems.too_many_seats(services.settings.seats_a_table)
-    return made(await services.host.create(caller.guest, _setup(new)))
+    return made(await services.actions.create(caller.guest, _setup(new)))
 
 
 @ROUTER.get("/tables", response_model=messages.ListedTables)
 async def own_tables(services: InServices, caller: ByCaller) -> Response:
     """The caller's tables, the newest first."""
     listed = []
-    for stored, turns_left, seats in await services.lobby.read(services.log.own_tables, caller.guest, LISTED):
-        live = services.lobby.known(stored.id)
+    for stored, turns_left, seats in await services.tables.read(
+        services.log.own_tables, caller.guest, LISTED
+    ):
+        live = services.tables.known(stored.id)
         setup = live.table.setup if live else Setup.loads(stored.setup)
         listed.append(
             {
@@ -101,8 +103,8 @@ async def own_tables(services: InServices, caller: ByCaller) -> Response:
 @ROUTER.get("/tables/{table}", response_model=messages.OwnTable)
 async def see_table(table: TableName, services: InServices, caller: ByCaller) -> Response:
     """The table as everybody may see it, and the caller's own seats with what they may do."""
-    live = await services.lobby.live(table)
-    held = await services.host.held(caller, table)
+    live = await services.tables.live(table)
+    held = await services.actions.held(caller, table)
     return answer(own_table(services, live.table, caller, held))
 
 
@@ -114,9 +116,9 @@ async def see_events(
     wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = 0,
 ) -> Response:
     """The events after a number; with `wait`, at most so many seconds until there is one."""
-    live = await services.lobby.live(table)
+    live = await services.tables.live(table)
     if live.table.last < after:
-        await services.host.up_to_date(live)
+        await services.actions.up_to_date(live)
     if live.table.last <= after and wait and not services.stopping:
         await _wait_for_change(live, wait)
     seen = [views.event(live.table, event) for event in live.table.events[after:]]
@@ -133,14 +135,14 @@ async def take_seat(
     table: TableName, seat: SeatNumber, join: messages.JoinSeat, services: InServices, caller: ByCaller
 ) -> Response:
     """Take an open seat, with the invitation of the table's link."""
-    token = await services.host.join(caller, table, seat, join.name, join.invitation)
+    token = await services.actions.join(caller, table, seat, join.name, join.invitation)
     return answer(views.dumps({"token": token}), 201)
 
 
 @ROUTER.get("/tables/{table}/seats/{seat}", response_model=messages.OwnSeat)
 async def see_seat(table: TableName, seat: SeatNumber, services: InServices, caller: ByCaller) -> Response:
     """An own seat: what may be done with the card, or the turn laid and the offer that it answered."""
-    live = await services.host.require_seat(caller, table, seat)
+    live = await services.actions.require_seat(caller, table, seat)
     return answer(views.own_seat(live.table, seat))
 
 
@@ -153,17 +155,17 @@ async def lay_card(
     table: TableName, seat: SeatNumber, turn: messages.NewTurn, services: InServices, caller: ByCaller
 ) -> Response:
     """A turn; it is stored when this is answered. Sending it again is harmless."""
-    live = await services.host.require_seat(caller, table, seat)
+    live = await services.actions.require_seat(caller, table, seat)
     if services.stopping:
         raise problems.stopping()
-    number = await services.host.lay(live, seat, turn.round, turn.turn)
+    number = await services.actions.lay(live, seat, turn.round, turn.turn)
     return answer(views.dumps({"number": number}))
 
 
 @ROUTER.post("/tables/{table}/seats/{seat}/link", status_code=201, response_model=messages.Token)
 async def new_link(table: TableName, seat: SeatNumber, services: InServices, caller: ByCaller) -> Response:
     """A new private token for an own seat; the one before leads nowhere any more."""
-    return answer(views.dumps({"token": await services.host.new_token(caller, table, seat)}), 201)
+    return answer(views.dumps({"token": await services.actions.new_token(caller, table, seat)}), 201)
 
 
 @ROUTER.post("/tables/{table}/claim", response_model=messages.SeatNumber, dependencies=[limited(Rate.JOIN)])
@@ -171,7 +173,7 @@ async def claim_seat(
     table: TableName, claim: messages.ClaimSeat, services: InServices, caller: ByCaller
 ) -> Response:
     """Hold the seat of a private token on this device, too."""
-    return answer(views.dumps({"seat": await services.host.claim(caller, table, claim.token)}))
+    return answer(views.dumps({"seat": await services.actions.claim(caller, table, claim.token)}))
 
 
 @ROUTER.post("/tables/{table}/seats/{seat}/bot", status_code=204, response_class=Plain)
@@ -179,7 +181,7 @@ async def hand_over(
     table: TableName, seat: SeatNumber, bot: messages.HandOver, services: InServices, caller: ByCaller
 ) -> Response:
     """The owner hands an open seat, an own one or an abandoned one to a bot."""
-    await services.host.hand_over(caller, table, seat, bot.bot)
+    await services.actions.hand_over(caller, table, seat, bot.bot)
     return Response(status_code=204)
 
 
@@ -191,7 +193,7 @@ async def hand_over(
 )
 async def play_again(table: TableName, services: InServices, caller: ByCaller) -> Response:
     """A new table for the same people; whoever asks later is led to the same one."""
-    return answer(views.dumps({"table": await services.host.rematch(caller, table)}), 201)
+    return answer(views.dumps({"table": await services.actions.rematch(caller, table)}), 201)
 
 
 @ROUTER.get("/tables/{table}/end", response_model=TableEnd, dependencies=[limited(Rate.STUDY)])
@@ -201,7 +203,7 @@ async def see_end(
     accepted: Accepted = None,
 ) -> Response:
     """The end of a game: ranking, ties, every worker's points with the reasons, and what was secret."""
-    live = await services.host.finished(table)
+    live = await services.actions.finished(table)
     game, stored = live.table.game(), live.table.stored
     words = Words(language_for(accepted))
     return answer(await services.study(lambda: table_end(game, stored, words).model_dump_json()))
@@ -214,7 +216,7 @@ async def see_end(
 )
 async def see_record(table: TableName, services: InServices) -> Response:
     """The record of the complete rounds."""
-    live = await services.lobby.live(table)
+    live = await services.tables.live(table)
     return Response(write_record(live.table.game()), media_type="text/plain")
 
 

@@ -33,11 +33,11 @@ async def table_socket(socket: WebSocket) -> None:
     table_id = socket.path_params["table"]
     await socket.accept()
     try:
-        async with services.lobby.staying(table_id) as live:
-            held = await services.host.held(caller, table_id)
+        async with services.tables.staying(table_id) as live:
+            held = await services.actions.held(caller, table_id)
             after = _after(socket)
             if after is not None and after > live.table.last:
-                await services.host.up_to_date(live)
+                await services.actions.up_to_date(live)
             watcher = Watcher(held, caller.guest, caller.token_hash)
             _welcome(services, live, watcher, caller, after)
             await _Conversation(socket, services, live, watcher, caller).run()
@@ -74,7 +74,7 @@ class _Conversation:
                     await self._hear(message["text"])
         finally:
             sending.cancel()
-            self._services.lobby.leave(self._live, self._watcher)
+            self._services.tables.leave(self._live, self._watcher)
 
     async def _send(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):
@@ -121,7 +121,7 @@ class _Conversation:
             raise problems.stopping()
         if message.seat not in self._watcher.seats:
             raise problems.not_your_seat(message.seat)
-        return await self._services.host.lay(self._live, message.seat, message.round, message.turn)
+        return await self._services.actions.lay(self._live, message.seat, message.round, message.turn)
 
 
 def _welcome(services: Services, live: Live, watcher: Watcher, caller: Caller, after: int | None) -> None:
@@ -136,7 +136,7 @@ def _welcome(services: Services, live: Live, watcher: Watcher, caller: Caller, a
             watcher.send(views.dumps(views.event(table, event)))
         for seat in seats:
             watcher.send(views.own_seat(table, seat))
-    services.lobby.watch(live, watcher)
+    services.tables.watch(live, watcher)
 
 
 def _after(socket: WebSocket) -> int | None:

@@ -14,7 +14,7 @@ from limes.server.game.setup import Seat, Setup
 from limes.server.store.engine import open_engine, upgrade
 from limes.server.store.log import Log
 from limes.server.tables.live import MOST_WAITING, Live, Watcher
-from limes.server.tables.live_tables import Lobby
+from limes.server.tables.live_tables import LiveTables
 
 
 @pytest.fixture
@@ -34,22 +34,29 @@ def new_table(log: Log) -> str:
     return stored.id
 
 
+class Idle:
+    """Neither bots nor clocks."""
+
+    def attend(self, live: Live, ours: bool) -> None:
+        pass
+
+
 def test_a_table_that_somebody_comes_to_is_not_let_go_before_they_look(log: Log) -> None:
     tables = [new_table(log) for _ in range(4)]
 
     async def come() -> tuple[list[str], list[str]]:
-        lobby = Lobby(log, resting=1)
-        async with lobby.staying(tables[0]) as live:
+        memory = LiveTables(log, 1, Idle(), None)
+        async with memory.staying(tables[0]) as live:
             for table in tables[1:]:
-                await lobby.live(table)
+                await memory.live(table)
             first, second = Watcher(), Watcher()
-            lobby.watch(live, first)
-            async with lobby.staying(tables[0]) as same:
+            memory.watch(live, first)
+            async with memory.staying(tables[0]) as same:
                 assert same is live
-                lobby.watch(same, second)
+                memory.watch(same, second)
             entry = Entry(tables[0], "turn", 0, 1, "d4N")
-            lobby.told([entry], log.write([entry]))
-        lobby.stop()
+            memory.follow([entry], log.write([entry]))
+        memory.stop()
         return list(first._messages), list(second._messages)
 
     for heard in asyncio.run(come()):
@@ -60,13 +67,13 @@ def test_only_tables_at_rest_are_counted_and_the_longest_unused_go(log: Log) -> 
     tables = [new_table(log) for _ in range(8)]
 
     async def use() -> list[str]:
-        lobby = Lobby(log, resting=2)
+        memory = LiveTables(log, 2, Idle(), None)
         for table in tables[:3]:
-            lobby.watch(await lobby.live(table), Watcher())
+            memory.watch(await memory.live(table), Watcher())
         for table in tables[3:]:
-            await lobby.live(table)
-        lobby.stop()
-        return [live.table.id for live in lobby.in_memory()]
+            await memory.live(table)
+        memory.stop()
+        return [live.table.id for live in memory.in_memory()]
 
     assert asyncio.run(use()) == tables[:3] + tables[-2:]
 
@@ -75,13 +82,13 @@ def test_a_table_that_is_let_go_has_no_clock_running(log: Log) -> None:
     table = new_table(log)
 
     async def let_go() -> Live:
-        lobby = Lobby(log, resting=1)
-        live = await lobby.live(table)
+        memory = LiveTables(log, 1, Idle(), None)
+        live = await memory.live(table)
         live.timer = asyncio.get_running_loop().call_later(60, print)
         timer = live.timer
-        await lobby.live(new_table(log))
+        await memory.live(new_table(log))
         assert timer.cancelled()
-        lobby.stop()
+        memory.stop()
         return live
 
     assert asyncio.run(let_go()).timer is None
@@ -92,22 +99,22 @@ def test_a_notice_for_a_table_that_is_being_read_is_not_lost(log: Log) -> None:
     read = log.load
 
     async def race() -> int:
-        lobby = Lobby(log, resting=10)
+        memory = LiveTables(log, 10, Idle(), None)
 
         def slowly(table_id: str) -> object:
             found = read(table_id)
             log.write([Entry(table, "turn", 0, 1, "d4N")])
-            loop.call_soon_threadsafe(lobby.notice, table)
+            loop.call_soon_threadsafe(memory.notice, table)
             time.sleep(0.05)
             return found
 
         loop = asyncio.get_running_loop()
         log.load = slowly  # type: ignore[assignment, method-assign]
-        live = await lobby.live(table)
+        live = await memory.live(table)
         end = loop.time() + 5
         while live.table.last == 0 and loop.time() < end:
             await asyncio.sleep(0.01)
-        lobby.stop()
+        memory.stop()
         return live.table.last
 
     assert asyncio.run(race()) == 1
@@ -124,16 +131,16 @@ def test_many_notices_are_one_look_into_the_log(log: Log) -> None:
         return read(table_id, after)
 
     async def hear() -> None:
-        lobby = Lobby(log, resting=10)
-        await lobby.live(table)
+        memory = LiveTables(log, 10, Idle(), None)
+        await memory.live(table)
         log.events = counted  # type: ignore[assignment, method-assign]
         for _ in range(50):
-            lobby.notice(table)
+            memory.notice(table)
         await asyncio.sleep(0.02)
         for _ in range(50):
-            lobby.notice(table)
+            memory.notice(table)
         await asyncio.sleep(0.3)
-        lobby.stop()
+        memory.stop()
 
     asyncio.run(hear())
     assert len(looked) == 2
@@ -154,7 +161,7 @@ def test_a_client_that_does_not_read_is_told_to_try_later(server: Serving, guest
     table = guest.make("Ann")["table"]
     with guest.socket(table) as socket:
         socket.until("table")
-        [watcher] = server.services.lobby._lives[table].watchers
+        [watcher] = server.services.tables._lives[table].watchers
         loop = server.services.writer._task.get_loop()  # type: ignore[union-attr]
 
         def flood() -> None:
