@@ -31,6 +31,7 @@ lint: .venv/.tested
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
 	$(BIN)/python scripts/openapi.py web/build/openapi.json
 	$(BIN)/python scripts/npm.py run --silent types
 	$(BIN)/python scripts/npm.py run --silent check

@@ -22,7 +22,7 @@ from server_processes import new_database  # noqa: E402
 
 from limes.rules import ROUNDS  # noqa: E402
 from limes.server.entries import Entry, Holding, NewTable, StoredTable  # noqa: E402
-from limes.server.game.deal import commitment, deal, hidden, new_id  # noqa: E402
+from limes.server.game.deal import commitment, deal_cards, hidden, new_id  # noqa: E402
 from limes.server.game.setup import Seat, Setup  # noqa: E402
 from limes.server.store.engine import open_engine, upgrade  # noqa: E402
 from limes.server.store.log import Log  # noqa: E402
@@ -41,7 +41,7 @@ FRESH = {
 
 def new_table(owner: str) -> NewTable:
     setup = Setup((Seat("person", "Ann"),))
-    cards, nonce = deal(setup.deck)
+    cards, nonce = deal_cards(setup.deck)
     order = commitment(cards, nonce)
     stored = StoredTable(new_id(), time.time(), owner, setup.dumps(), cards, nonce, order, timed=False)
     return NewTable(stored, 1, (Holding(0, hidden(new_id()), owner),))

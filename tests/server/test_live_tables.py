@@ -9,7 +9,7 @@ import pytest
 from serving import Guest, Serving
 
 from limes.server.entries import Entry, NewTable, StoredTable
-from limes.server.game.deal import commitment, deal, new_id
+from limes.server.game.deal import commitment, deal_cards, new_id
 from limes.server.game.setup import Seat, Setup
 from limes.server.store.engine import open_engine, upgrade
 from limes.server.store.log import Log
@@ -27,7 +27,7 @@ def log(tmp_path: Path) -> Iterator[Log]:
 
 def new_table(log: Log) -> str:
     setup = Setup((Seat("person", "Ann"), Seat("person", "Bob")))
-    cards, nonce = deal(setup.deck)
+    cards, nonce = deal_cards(setup.deck)
     promised = commitment(cards, nonce)
     stored = StoredTable(new_id(), time.time(), "ann", setup.dumps(), cards, nonce, promised, False)
     log.write([], [NewTable(stored, 2, ())])

@@ -14,7 +14,7 @@ from sqlalchemy import event, select, text, update
 
 from limes.rules import LimesError
 from limes.server.entries import Due, Entry, Holding, NewTable, Outcome, Stale, Stored, StoredTable, Taken
-from limes.server.game.deal import commitment, deal, hidden, new_id
+from limes.server.game.deal import commitment, deal_cards, hidden, new_id
 from limes.server.game.setup import Seat, Setup
 from limes.server.store.engine import default_database, open_engine, upgrade
 from limes.server.store.log import Log
@@ -32,7 +32,7 @@ def log(database: str) -> Iterator[Log]:
 
 def store_table(log: Log, seconds: int | None = None) -> str:
     setup = Setup((Seat("person", "Ann"), Seat()), seconds=seconds)
-    cards, nonce = deal(setup.deck)
+    cards, nonce = deal_cards(setup.deck)
     stored = StoredTable(
         new_id(),
         time.time(),
@@ -152,7 +152,7 @@ def scans(step: str) -> bool:
 
 def test_a_table_that_is_stored_again_keeps_those_who_hold_its_seats(log: Log) -> None:
     setup = Setup((Seat("person", "Ann"), Seat()))
-    cards, nonce = deal(setup.deck)
+    cards, nonce = deal_cards(setup.deck)
     new = NewTable(
         StoredTable(new_id(), 1.0, "ann", setup.dumps(), cards, nonce, commitment(cards, nonce), False),
         2,

@@ -9,7 +9,8 @@ from serving import Guest, first_turn, serving
 from limes.bots.names import BOTS, LEVELS, make_bot
 from limes.cli import main
 from limes.rules import ROUNDS, parse_record
-from limes.server.game.setup import STAND_IN, who_plays
+from limes.server.game.setup import STAND_IN
+from limes.server.tables.thinking import who_plays
 
 
 def play(guest: Guest, table: str, rounds: range) -> Any:

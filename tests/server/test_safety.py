@@ -18,12 +18,12 @@ from sqlalchemy import text
 
 from limes.server import problems
 from limes.server.game.deal import hidden
+from limes.server.limits import Limits, Rate, counted_as
 from limes.server.people import guests
 from limes.server.people.guests import COOKIE, Signatures
 from limes.server.store.engine import open_engine, upgrade
 from limes.server.store.log import Log
 from limes.server.tables.replay_check import check
-from limes.server.web.limits import Limits, Rate, counted_as
 from limes.server.web.study_routes import STUDY
 from limes.server.web.table_routes import ROUTER
 

@@ -13,7 +13,7 @@ from serving import serving
 from sqlalchemy.exc import OperationalError
 
 from limes.server.entries import Entry, NewTable, Outcome, Stored, StoredTable
-from limes.server.game.deal import commitment, deal, new_id
+from limes.server.game.deal import commitment, deal_cards, new_id
 from limes.server.game.setup import Seat, Setup
 from limes.server.problems import Problem
 from limes.server.store.engine import open_engine, upgrade
@@ -32,7 +32,7 @@ def log(database: str) -> Iterator[Log]:
 
 def store_table(log: Log) -> str:
     setup = Setup((Seat("person", "Ann"), Seat("person", "Bob")))
-    cards, nonce = deal(setup.deck)
+    cards, nonce = deal_cards(setup.deck)
     promised = commitment(cards, nonce)
     stored = StoredTable(new_id(), time.time(), "ann", setup.dumps(), cards, nonce, promised, False)
     log.write([], [NewTable(stored, 2, ())])
@@ -156,11 +156,11 @@ def test_a_table_that_fails_is_built_anew_and_no_other_suffers(
         broken, sound = guest.make("Ann", "Bob")["table"], guest.make("Ann")["table"]
         apply = Live.apply
 
-        def failing(live: Live, event: Any) -> None:
+        def failing(live: Live, event: Any, position: Any = None) -> None:
             if live.table.id == broken and not failed:
                 failed.append(event)
                 raise RuntimeError("a view went wrong")
-            apply(live, event)
+            apply(live, event, position)
 
         failed: list[Any] = []
         monkeypatch.setattr(Live, "apply", failing)

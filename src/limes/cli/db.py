@@ -10,9 +10,12 @@ from limes.cli.extra import needs_server
 def run(options: Namespace) -> None:
     with needs_server():
         from limes.server.settings import read_settings  # noqa: PLC0415
-        from limes.server.store.backup import back_up  # noqa: PLC0415
-        from limes.server.store.engine import open_engine, upgrade  # noqa: PLC0415
-        from limes.server.tables.replay_check import check  # noqa: PLC0415
+        from limes.server.store import (  # noqa: PLC0415
+            back_up,
+            open_engine,
+            upgrade,
+        )
+        from limes.server.tables import check  # noqa: PLC0415
     engine = open_engine(options.database or read_settings().database)
     try:
         if options.action == "upgrade":

@@ -4,106 +4,105 @@ from limes.rules.message import LimesError, Message
 
 
 class Problem(LimesError):  # noqa: N818  the name that HTTP has for it
-    """A request that changes nothing; `code`, the HTTP status and when to try again tell programs why."""
+    """A request that changes nothing; `code` and the seconds until it may be tried again are for programs."""
 
-    def __init__(self, status: int, code: str, message: Message, seconds: float | None = None) -> None:
+    def __init__(self, code: str, message: Message, seconds: float | None = None) -> None:
         super().__init__(message)
-        self.status = status
         self.code = code
         self.seconds = seconds
 
     def __reduce__(self) -> tuple[type[LimesError], tuple[object, ...]]:
-        return type(self), (self.status, self.code, self.message, self.seconds)
+        return type(self), (self.code, self.message, self.seconds)
 
 
 def no_table() -> Problem:
-    return Problem(404, "no_table", Message("there is no such table"))
+    return Problem("no_table", Message("there is no such table"))
 
 
 def no_seat(seat: int) -> Problem:
-    return Problem(404, "no_seat", Message("the table has no seat {seat}", seat=seat))
+    return Problem("no_seat", Message("the table has no seat {seat}", seat=seat))
 
 
 def not_your_seat(seat: int) -> Problem:
-    return Problem(403, "not_your_seat", Message("seat {seat} is not yours", seat=seat))
+    return Problem("not_your_seat", Message("seat {seat} is not yours", seat=seat))
 
 
 def not_the_owner() -> Problem:
-    return Problem(403, "not_the_owner", Message("only who made the table may do that"))
+    return Problem("not_the_owner", Message("only who made the table may do that"))
 
 
 def not_invited() -> Problem:
-    return Problem(403, "not_invited", Message("this link leads to no seat; ask for a new one"))
+    return Problem("not_invited", Message("this link leads to no seat; ask for a new one"))
 
 
 def seat_taken(seat: int) -> Problem:
-    return Problem(409, "seat_taken", Message("seat {seat} is taken", seat=seat))
+    return Problem("seat_taken", Message("seat {seat} is taken", seat=seat))
 
 
 def not_begun() -> Problem:
-    return Problem(409, "not_begun", Message("the game begins when every seat is taken"))
+    return Problem("not_begun", Message("the game begins when every seat is taken"))
 
 
 def not_finished() -> Problem:
-    return Problem(409, "not_finished", Message("the game is not over yet"))
+    return Problem("not_finished", Message("the game is not over yet"))
 
 
 def no_hint() -> Problem:
     message = Message("hints are given in games alone or against bots, not against people")
-    return Problem(403, "no_hint", message)
+    return Problem("no_hint", message)
 
 
 def too_many_reviews() -> Problem:
     message = Message("too many games are being reviewed at the moment; try again soon")
-    return Problem(503, "too_many_reviews", message)
+    return Problem("too_many_reviews", message)
 
 
 def game_over() -> Problem:
-    return Problem(409, "game_over", Message("the game is over"))
+    return Problem("game_over", Message("the game is over"))
 
 
 def round_over(number: int, running: int) -> Problem:
     message = Message("round {round} is over; round {running} is running", round=number, running=running)
-    return Problem(409, "round_over", message)
+    return Problem("round_over", message)
 
 
 def round_not_open(number: int, running: int) -> Problem:
     message = Message("round {round} is not open yet; round {running} is", round=number, running=running)
-    return Problem(409, "round_not_open", message)
+    return Problem("round_not_open", message)
 
 
 def already_laid(number: int) -> Problem:
     message = Message("another turn was laid in round {round} already", round=number)
-    return Problem(409, "already_laid", message)
+    return Problem("already_laid", message)
 
 
 def refused(error: LimesError, code: str = "illegal_turn") -> Problem:
     """What the rules say of a turn, a deck, a name or a bot."""
-    return Problem(422, code, error.message)
+    return Problem(code, error.message)
 
 
 def malformed(place: str, reason: str) -> Problem:
     message = Message("the request is not understood at {place}: {reason}", place=place, reason=reason)
-    return Problem(422, "malformed", message)
+    return Problem("malformed", message)
 
 
 def too_large(most: int) -> Problem:
-    return Problem(413, "too_large", Message("a message has at most {most} bytes", most=most))
+    return Problem("too_large", Message("a message has at most {most} bytes", most=most))
 
 
 def too_fast(seconds: float) -> Problem:
     seconds = max(1.0, seconds)
     message = Message("too many requests; try again in {seconds:.0f} seconds", seconds=seconds)
-    return Problem(429, "too_fast", message, seconds)
+    return Problem("too_fast", message, seconds)
 
 
 def too_many_tables(most: int) -> Problem:
-    return Problem(429, "too_many_tables", Message("you have {most} unfinished tables already", most=most))
+    return Problem("too_many_tables", Message("you have {most} unfinished tables already", most=most))
 
 
 def too_many_bots(most: int) -> Problem:
     message = Message("at most {most} bots may sit at your unfinished tables", most=most)
-    return Problem(429, "too_many_bots", message)
+    return Problem("too_many_bots", message)
 
 
 def not_abandoned(seat: int, minutes: float) -> Problem:
@@ -112,36 +111,36 @@ def not_abandoned(seat: int, minutes: float) -> Problem:
         seat=seat,
         minutes=minutes,
     )
-    return Problem(409, "not_abandoned", message)
+    return Problem("not_abandoned", message)
 
 
 def too_many_sockets() -> Problem:
-    return Problem(429, "too_many_sockets", Message("too many connections from your address"))
+    return Problem("too_many_sockets", Message("too many connections from your address"))
 
 
 def foreign_origin() -> Problem:
-    return Problem(403, "foreign_origin", Message("requests from other sites are not answered"))
+    return Problem("foreign_origin", Message("requests from other sites are not answered"))
 
 
 def stopping() -> Problem:
-    return Problem(503, "stopping", Message("the server is stopping; connect again"))
+    return Problem("stopping", Message("the server is stopping; connect again"))
 
 
 def log_unreachable() -> Problem:
-    return Problem(503, "log_unreachable", Message("the log cannot be reached; nothing was changed"))
+    return Problem("log_unreachable", Message("the log cannot be reached; nothing was changed"))
 
 
 def unexpected() -> Problem:
-    return Problem(500, "unexpected", Message("something went wrong in the server; it was noted in its log"))
+    return Problem("unexpected", Message("something went wrong in the server; it was noted in its log"))
 
 
 def no_page() -> Problem:
-    return Problem(404, "no_page", Message("there is nothing at this address"))
+    return Problem("no_page", Message("there is nothing at this address"))
 
 
 def wrong_method() -> Problem:
-    return Problem(405, "wrong_method", Message("this address does not answer to that method"))
+    return Problem("wrong_method", Message("this address does not answer to that method"))
 
 
 def too_many_seats(most: int) -> Problem:
-    return Problem(422, "too_many_seats", Message("a table has at most {most} seats", most=most))
+    return Problem("too_many_seats", Message("a table has at most {most} seats", most=most))

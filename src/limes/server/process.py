@@ -15,7 +15,7 @@ import uvicorn
 from limes.rules import LimesError
 from limes.server.services import Services
 from limes.server.settings import Settings
-from limes.server.web.app import make_app
+from limes.server.web import make_app
 
 
 class Server(uvicorn.Server):

@@ -6,23 +6,15 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from limes.rules import LimesError
-from limes.server.coaching.reviews import Reviews
+from limes.server.coaching import Reviews
 from limes.server.entries import Entry, Outcome, Stored
-from limes.server.game.deal import new_id
+from limes.server.game import new_id
+from limes.server.limits import Limits
 from limes.server.metrics import Metrics
-from limes.server.people.guests import Signatures
+from limes.server.people import Signatures
 from limes.server.settings import Settings
-from limes.server.store.engine import file_of, open_engine, upgrade
-from limes.server.store.log import Log
-from limes.server.store.sole_server import SoleServer
-from limes.server.store.writer import Writer
-from limes.server.tables.actions import Actions
-from limes.server.tables.bot_turns import BotTurns
-from limes.server.tables.live_tables import LiveTables
-from limes.server.tables.other_processes import OtherProcesses
-from limes.server.tables.overdue import Overdue
-from limes.server.tables.thinking import Thinking
-from limes.server.web.limits import Limits
+from limes.server.store import Log, SoleServer, Writer, file_of, open_engine, upgrade
+from limes.server.tables import Actions, BotTurns, LiveTables, OtherProcesses, Overdue, Thinking
 
 PATIENCE = 5.0  # seconds for sockets to close when the server stops
 

@@ -4,7 +4,7 @@ from pydantic import Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
 from limes.rules import LimesError
-from limes.server.store.engine import default_database
+from limes.server.store import default_database
 
 ORIGINS_EXAMPLE = '["https://play.example"]'
 

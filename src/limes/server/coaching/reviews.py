@@ -5,7 +5,7 @@ from collections import OrderedDict
 
 from limes.coach import Review, Reviewing
 from limes.server import problems
-from limes.server.tables.thinking import Thinking
+from limes.server.tables import Thinking
 
 KEPT = 100
 AT_ONCE = 8  # more would only wait for each other

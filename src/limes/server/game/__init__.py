@@ -1,0 +1,28 @@
+"""The game at a table: seats, rounds, turns, offers, views and the deal.
+
+Pure: it knows neither HTTP nor a database nor asyncio nor the compiled core, so that it can run in a browser.
+"""
+
+from limes.server.game import views
+from limes.server.game.deal import commitment, deal_cards, hidden, new_id
+from limes.server.game.position import Position, Start
+from limes.server.game.setup import LONGEST_NAME, STAND_IN, Seat, Setup
+from limes.server.game.table import Checked, Table
+from limes.server.game.views import dumps
+
+__all__ = [
+    "LONGEST_NAME",
+    "STAND_IN",
+    "Checked",
+    "Position",
+    "Seat",
+    "Setup",
+    "Start",
+    "Table",
+    "commitment",
+    "deal_cards",
+    "dumps",
+    "hidden",
+    "new_id",
+    "views",
+]

@@ -18,7 +18,7 @@ def new_id(letters: int = 16) -> str:
     return "".join(drawn)
 
 
-def deal(deck: Deck, known: tuple[int, ...] = ()) -> tuple[tuple[int, ...], str]:
+def deal_cards(deck: Deck, known: tuple[int, ...] = ()) -> tuple[tuple[int, ...], str]:
     """The cards of the rounds in a new secret order, and a nonce without which it cannot be guessed.
 
     Cards that are `known` come first, as they came in the game that is played on.

@@ -4,7 +4,6 @@ import json
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from limes.bots import is_bot, make_bot
 from limes.rules import STANDARD, Deck, LimesError, Variants
 from limes.rules.game import check_player
 from limes.rules.landscape import BASIC
@@ -13,11 +12,6 @@ SeatKind = Literal["person", "open", "bot"]
 STAND_IN = "expert:player"
 BOT_MARK = " (bot)"
 LONGEST_NAME = 40
-
-
-def who_plays(bot: str) -> str:
-    """The bot that plays under a stored name: another where this release has none of that name any more."""
-    return bot if is_bot(bot) else STAND_IN
 
 
 @dataclass(frozen=True)
@@ -52,10 +46,10 @@ class Setup:
     seconds: int | None = None
     stand_in: str = STAND_IN
 
-    def check_bots(self) -> None:
-        """`LimesError` for a bot that there is not: none comes to a new table, an old one keeps its own."""
-        for bot in (self.stand_in, *(seat.bot for seat in self.seats if seat.kind == "bot")):
-            make_bot(bot)
+    @property
+    def bot_names(self) -> tuple[str, ...]:
+        """Every bot that may come to lay here."""
+        return (self.stand_in, *(seat.bot for seat in self.seats if seat.kind == "bot"))
 
     @property
     def bots(self) -> int:

@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from itsdangerous import BadSignature, Signer, TimestampSigner
 
-from limes.server.game.deal import hidden, new_id
+from limes.server.game import hidden, new_id
 
 COOKIE = "limes_guest"
 YEAR = 365 * 24 * 3600

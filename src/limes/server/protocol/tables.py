@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from limes.rules import ROUNDS, STANDARD, Deck, Variants
-from limes.server.game.setup import LONGEST_NAME, STAND_IN
+from limes.server.game import LONGEST_NAME, STAND_IN
 
 MOST_CARDS = 64
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]

@@ -1,0 +1,23 @@
+"""The database: what is kept of tables and guests, written, read, backed up, upgraded. Knows no game."""
+
+from limes.server.store.backup import back_up, require_database
+from limes.server.store.engine import default_database, file_of, open_engine, upgrade
+from limes.server.store.log import CHANNEL, MOST_A_NOTICE, Log
+from limes.server.store.reads import Counts
+from limes.server.store.sole_server import SoleServer
+from limes.server.store.writer import Writer
+
+__all__ = [
+    "CHANNEL",
+    "MOST_A_NOTICE",
+    "Counts",
+    "Log",
+    "SoleServer",
+    "Writer",
+    "back_up",
+    "default_database",
+    "file_of",
+    "open_engine",
+    "require_database",
+    "upgrade",
+]

@@ -9,11 +9,10 @@ from limes.bots import make_bot
 from limes.rules import Game, LimesError
 from limes.server import problems
 from limes.server.entries import Entry, Holding, NewTable, Stored, StoredTable, Taken
-from limes.server.game.deal import commitment, deal, hidden, new_id
-from limes.server.game.setup import Seat, Setup
-from limes.server.people.guests import Caller, Signatures
+from limes.server.game import Seat, Setup, commitment, deal_cards, hidden, new_id
+from limes.server.people import Caller, Signatures
 from limes.server.settings import Settings
-from limes.server.store.writer import Writer
+from limes.server.store import Writer
 from limes.server.tables.live import Live
 from limes.server.tables.live_tables import LiveTables
 
@@ -238,7 +237,7 @@ class Actions:
         table_id: str,
         known: tuple[int, ...] = (),
     ) -> StoredTable:
-        cards, nonce = deal(setup.deck, known)
+        cards, nonce = deal_cards(setup.deck, known)
         stored = StoredTable(
             id=table_id,
             created=time.time(),

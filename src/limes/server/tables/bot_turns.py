@@ -9,7 +9,7 @@ import structlog
 from limes.server.entries import Due, Entry
 from limes.server.problems import Problem
 from limes.server.settings import Settings
-from limes.server.store.writer import Writer
+from limes.server.store import Writer
 from limes.server.tables.live import Live
 from limes.server.tables.thinking import Thinking
 

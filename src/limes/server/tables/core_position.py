@@ -5,7 +5,7 @@ from functools import cached_property
 from limes.core import State
 from limes.core.offer import offer
 from limes.rules import Deck, Landscape, Turn, Variants
-from limes.server.game.views import dumps
+from limes.server.game import dumps
 
 
 class CorePosition:

@@ -4,9 +4,7 @@ import asyncio
 from collections.abc import Iterable
 
 from limes.server.entries import Event
-from limes.server.game import views
-from limes.server.game.position import Position
-from limes.server.game.table import Table
+from limes.server.game import Position, Table, views
 
 CONNECT_AGAIN = 1012
 MOST_WAITING = 300  # messages for a client that does not read; then it must connect again

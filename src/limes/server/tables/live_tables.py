@@ -12,10 +12,8 @@ from sqlalchemy.exc import DBAPIError
 
 from limes.server import problems
 from limes.server.entries import Entry, Event, Outcome, Stored, StoredTable, Taken
-from limes.server.game import views
-from limes.server.game.position import Position
-from limes.server.game.table import Table
-from limes.server.store.log import Log
+from limes.server.game import Position, Table, views
+from limes.server.store import Log
 from limes.server.tables.core_position import CorePosition
 from limes.server.tables.live import Live, Watcher
 

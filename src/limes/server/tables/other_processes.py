@@ -9,7 +9,7 @@ import psycopg
 from sqlalchemy import Engine
 
 from limes.server.problems import Problem
-from limes.server.store.log import CHANNEL, MOST_A_NOTICE, Log
+from limes.server.store import CHANNEL, MOST_A_NOTICE, Log
 from limes.server.tables.live import Live
 from limes.server.tables.live_tables import LiveTables
 

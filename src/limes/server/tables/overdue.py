@@ -10,7 +10,7 @@ import structlog
 
 from limes.server.entries import Due
 from limes.server.problems import Problem
-from limes.server.store.writer import Writer
+from limes.server.store import Writer
 from limes.server.tables.bot_turns import BotTurns
 from limes.server.tables.live_tables import LiveTables
 

@@ -4,10 +4,8 @@ from sqlalchemy import Engine, text
 from sqlalchemy.exc import DBAPIError
 
 from limes.rules import ROUNDS, LimesError
-from limes.server.game.table import Table
-from limes.server.store.backup import require_database
-from limes.server.store.log import Log
-from limes.server.store.reads import Counts
+from limes.server.game import Table
+from limes.server.store import Counts, Log, require_database
 from limes.server.tables.core_position import CorePosition
 
 

@@ -8,6 +8,7 @@ from limes.server.game import views
 from limes.server.problems import Problem
 from limes.server.services import Services
 from limes.server.web.language import translate_for
+from limes.server.web.statuses import status_of
 
 
 def answer(text: str, status: int = 200) -> Response:
@@ -16,7 +17,7 @@ def answer(text: str, status: int = 200) -> Response:
 
 def failure(services: Services, problem: Problem, accepted: str | None) -> Response:
     services.metrics.problems.labels(problem.code).inc()
-    response = answer(views.dumps({"error": said(problem, accepted)}), problem.status)
+    response = answer(views.dumps({"error": said(problem, accepted)}), status_of(problem))
     if problem.seconds is not None:
         response.headers["retry-after"] = str(ceil(problem.seconds))
     return response

@@ -12,13 +12,12 @@ from limes.coach import Effort, Review, Reviewing, hint
 from limes.coach.report import as_json, hint_as_json
 from limes.rules import Game, LimesError, parse_record
 from limes.server import problems
-from limes.server.game import views
-from limes.server.game.table import Table
+from limes.server.game import Table, views
+from limes.server.limits import Rate
 from limes.server.protocol import coach as coach_messages
 from limes.server.web.answers import answer
 from limes.server.web.guard import address_of
 from limes.server.web.language import language_for
-from limes.server.web.limits import Rate
 from limes.server.web.table_routes import (
     FAILURES,
     LONGEST_WAIT,

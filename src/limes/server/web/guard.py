@@ -10,11 +10,11 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from limes.server import problems
-from limes.server.people.guests import COOKIE, YEAR, Caller
+from limes.server.limits import Rate, counted_as
+from limes.server.people import COOKIE, YEAR, Caller
 from limes.server.problems import Problem
 from limes.server.services import Services
 from limes.server.web.answers import failure
-from limes.server.web.limits import Rate, counted_as
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 HEADERS = {

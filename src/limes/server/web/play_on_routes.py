@@ -8,9 +8,9 @@ from starlette.responses import Response
 
 from limes.rules import ROUNDS, LimesError, parse_record
 from limes.server import problems
+from limes.server.limits import Rate
 from limes.server.protocol.tables import Made, Name, Strict
 from limes.server.protocol.texts import FileText
-from limes.server.web.limits import Rate
 from limes.server.web.table_routes import FAILURES, ByCaller, InServices, known_query, limited, made
 
 ROUTER = APIRouter(prefix="/api", responses=FAILURES, dependencies=[Depends(known_query)])

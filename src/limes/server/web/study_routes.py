@@ -22,15 +22,14 @@ from limes.rules.board import EMPTY_LETTER
 from limes.rules.deck import DeckDraft
 from limes.rules.table import Table, parse_table
 from limes.server import problems
+from limes.server.limits import Rate
 from limes.server.protocol import study as say
 from limes.server.protocol.tables import DeckView
 from limes.server.services import Services
-from limes.server.study.deck_check import checked
-from limes.server.study.explaining import drawing, end, scoring
-from limes.server.tables.core_position import CorePosition
+from limes.server.study import checked, drawing, end, scoring
+from limes.server.tables import CorePosition
 from limes.server.web.answers import answer
 from limes.server.web.language import language_for
-from limes.server.web.limits import Rate
 from limes.server.web.table_routes import FAILURES, Accepted, InServices, known_query, limited
 
 STUDY = APIRouter(

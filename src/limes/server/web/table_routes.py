@@ -8,23 +8,21 @@ from fastapi import Response as Plain
 from starlette.requests import Request
 from starlette.responses import Response
 
+from limes.bots import make_bot
 from limes.locale.words import Words
 from limes.rules import LimesError, write_record
 from limes.server import problems
-from limes.server.game import views
-from limes.server.game.setup import Seat, Setup
-from limes.server.game.table import Table
-from limes.server.people.guests import Caller
+from limes.server.game import Seat, Setup, Table, views
+from limes.server.limits import Rate
+from limes.server.people import Caller
 from limes.server.protocol import tables as messages
 from limes.server.protocol.study import TableEnd
 from limes.server.services import Services
-from limes.server.study.explaining import table_end
-from limes.server.tables.actions import Opened
-from limes.server.tables.live import Live
+from limes.server.study import table_end
+from limes.server.tables import Live, Opened
 from limes.server.web.answers import answer
 from limes.server.web.guard import address_of
 from limes.server.web.language import language_for
-from limes.server.web.limits import Rate
 
 FAILURES: dict[int | str, dict[str, Any]] = {
     code: {"model": messages.Failure, "description": "What is wrong, with a code and a sentence"}
@@ -260,7 +258,8 @@ def _setup(new: messages.NewTable) -> Setup:
             seconds=new.seconds,
             stand_in=new.stand_in,
         )
-        setup.check_bots()
+        for bot in setup.bot_names:
+            make_bot(bot)
         return setup
     except LimesError as error:
         raise problems.refused(error, "bad_table") from None

@@ -8,14 +8,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from limes.server import problems
 from limes.server.game import views
-from limes.server.people.guests import Caller
+from limes.server.limits import Rate
+from limes.server.people import Caller
 from limes.server.problems import Problem
 from limes.server.protocol.tables import ClientMessage, PingMessage, TurnMessage
 from limes.server.services import Services
-from limes.server.tables.live import MOST_WAITING, Live, Watcher
+from limes.server.tables import MOST_WAITING, Live, Watcher
 from limes.server.web.answers import said
 from limes.server.web.guard import address_of
-from limes.server.web.limits import Rate
+from limes.server.web.statuses import status_of
 from limes.server.web.table_routes import own_table
 
 TRY_LATER = 1013
@@ -43,7 +44,7 @@ async def table_socket(socket: WebSocket) -> None:
             await _Conversation(socket, services, live, watcher, caller).run()
     except Problem as problem:
         await socket.send_text(_error(socket, problem, None))
-        await socket.close(REFUSED + problem.status, problem.code)
+        await socket.close(REFUSED + status_of(problem), problem.code)
 
 
 class _Conversation:
