@@ -21,7 +21,7 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "tes
 from server_processes import new_database  # noqa: E402
 
 from limes.rules import ROUNDS  # noqa: E402
-from limes.server.entries import Entry, Holding, NewTable, StoredTable  # noqa: E402
+from limes.server.entries import Batch, Entry, Holding, NewTable, StoredTable  # noqa: E402
 from limes.server.game.deal import commitment, deal_cards, hidden, new_id  # noqa: E402
 from limes.server.game.setup import Seat, Setup  # noqa: E402
 from limes.server.store.engine import open_engine, upgrade  # noqa: E402
@@ -54,9 +54,9 @@ def turns(tables: Sequence[NewTable], number: int) -> list[Entry]:
 def finished_game(log: Log) -> str:
     """A game of which all others are copies. Its turns are no legal ones; the log does not look."""
     new = new_table("others")
-    log.write([], [new])
+    log.write(Batch(tables=[new]))
     for number in range(1, ROUNDS + 1):
-        log.write(turns([new], number))
+        log.write(Batch(turns([new], number)))
     return new.table.id
 
 

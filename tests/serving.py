@@ -148,12 +148,12 @@ class Socket:
         ServerMessage.validate_python(message)
         return message
 
-    def until(self, kind: str, timeout: float = 10, **values: Any) -> Json:
+    def until(self, message_type: str, /, timeout: float = 10, **values: Any) -> Json:
         """The next message of this type, with these values; those before it are passed over."""
         end = time.monotonic() + timeout
         while True:
             message = self.receive(max(0.01, end - time.monotonic()))
-            if message["type"] == kind and all(message.get(name) == value for name, value in values.items()):
+            if message["type"] == message_type and all(message.get(name) == value for name, value in values.items()):
                 return message
 
     def closing_code(self) -> int | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from serving import Guest, Serving
 
-from limes.server.entries import Entry, NewTable, StoredTable
+from limes.server.entries import Batch, Entry, NewTable, StoredTable
 from limes.server.game.deal import commitment, deal_cards, new_id
 from limes.server.game.setup import Seat, Setup
 from limes.server.store.engine import open_engine, upgrade
@@ -30,7 +30,7 @@ def new_table(log: Log) -> str:
     cards, nonce = deal_cards(setup.deck)
     promised = commitment(cards, nonce)
     stored = StoredTable(new_id(), time.time(), "ann", setup.dumps(), cards, nonce, promised, False)
-    log.write([], [NewTable(stored, 2, ())])
+    log.write(Batch(tables=[NewTable(stored, 2, ())]))
     return stored.id
 
 
@@ -55,7 +55,7 @@ def test_a_table_that_somebody_comes_to_is_not_let_go_before_they_look(log: Log)
                 assert same is live
                 memory.watch(same, second)
             entry = Entry(tables[0], "turn", 0, 1, "d4N")
-            memory.follow([entry], log.write([entry]))
+            memory.follow([entry], log.write(Batch([entry])))
         memory.stop()
         return list(first._messages), list(second._messages)
 
@@ -103,7 +103,7 @@ def test_a_notice_for_a_table_that_is_being_read_is_not_lost(log: Log) -> None:
 
         def slowly(table_id: str) -> object:
             found = read(table_id)
-            log.write([Entry(table, "turn", 0, 1, "d4N")])
+            log.write(Batch([Entry(table, "turn", 0, 1, "d4N")]))
             loop.call_soon_threadsafe(memory.notice, table)
             time.sleep(0.05)
             return found

@@ -1,7 +1,6 @@
 """The log: what is stored is stored once, under numbers without gaps, and is there after a restart."""
 
 import asyncio
-import json
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
@@ -13,12 +12,25 @@ import pytest
 from sqlalchemy import event, select, text, update
 
 from limes.rules import LimesError
-from limes.server.entries import Due, Entry, Holding, NewTable, Outcome, Stale, Stored, StoredTable, Taken
+from limes.server.entries import (
+    Batch,
+    Claim,
+    Due,
+    Entry,
+    Holding,
+    NewLink,
+    NewTable,
+    Outcome,
+    Stale,
+    Stored,
+    StoredTable,
+    Taken,
+)
 from limes.server.game.deal import commitment, deal_cards, hidden, new_id
 from limes.server.game.setup import Seat, Setup
 from limes.server.store.engine import default_database, open_engine, upgrade
 from limes.server.store.log import Log
-from limes.server.store.schema import TABLES
+from limes.server.store.schema import EVENTS, TABLES
 from limes.server.store.writer import Writer
 
 
@@ -43,8 +55,8 @@ def store_table(log: Log, seconds: int | None = None) -> str:
         commitment(cards, nonce),
         seconds is not None,
     )
-    log.write([], [NewTable(stored, 2, (Holding(0, hidden("secret"), "ann"),))])
-    log.write([], [NewTable(stored, 2, (Holding(0, hidden("secret"), "ann"),))])
+    log.write(Batch(tables=[NewTable(stored, 2, (Holding(0, hidden("secret"), "ann"),))]))
+    log.write(Batch(tables=[NewTable(stored, 2, (Holding(0, hidden("secret"), "ann"),))]))
     return stored.id
 
 
@@ -53,12 +65,12 @@ def test_a_turn_is_stored_once_and_found_again(log: Log) -> None:
     first = Entry(table, "turn", 0, 1, "d4N")
     other = Entry(table, "turn", 0, 1, "d4E")
     again = Entry(table, "turn", 1, 1, "d4S")
-    [stored, taken, second] = log.write([first, other, again])
+    [stored, taken, second] = log.write(Batch([first, other, again]))
     assert isinstance(stored, Stored)
     assert taken == Taken(1, "d4N")
     assert isinstance(second, Stored)
     assert (stored.event.number, second.event.number) == (1, 2)
-    assert log.write([first, other]) == [Taken(1, "d4N")] * 2
+    assert log.write(Batch([first, other])) == [Taken(1, "d4N")] * 2
     loaded = log.load(table)
     assert loaded
     assert loaded[1] == [stored.event, second.event]
@@ -68,9 +80,9 @@ def test_a_turn_is_stored_once_and_found_again(log: Log) -> None:
 def test_what_expects_an_older_table_is_not_stored(log: Log) -> None:
     table = store_table(log)
     change = Entry(table, "seat", 1, body="{}", expected=0, holder="bob", token_hash=hidden("bob's"))
-    assert isinstance(log.write([change])[0], Stored)
-    assert log.write([change]) == [Stale()]
-    assert log.write([Entry("nowhere", "turn", 0, 1, "d4N")]) == [Stale()]
+    assert isinstance(log.write(Batch([change]))[0], Stored)
+    assert log.write(Batch([change])) == [Stale()]
+    assert log.write(Batch([Entry("nowhere", "turn", 0, 1, "d4N")])) == [Stale()]
     assert log.holdings(table, "bob", None) == log.holdings(table, None, hidden("bob's")) == [1]
     assert log.holdings(table, "ann", hidden("bob's")) == [0, 1]
     assert log.holdings(table, "eve", hidden("guessed")) == []
@@ -78,7 +90,7 @@ def test_what_expects_an_older_table_is_not_stored(log: Log) -> None:
 
 def test_a_new_token_replaces_the_one_before(log: Log) -> None:
     table = store_table(log)
-    log.hold(table, Holding(0, hidden("new")))
+    log.write(Batch(links=[NewLink(table, 0, hidden("new"), "ann", None)]))
     assert log.holdings(table, None, hidden("secret")) == []
     assert log.holdings(table, None, hidden("new")) == [0]
 
@@ -106,8 +118,8 @@ def test_unfinished_tables_are_listed_however_many_were_finished_since(log: Log)
 
 def test_a_holder_of_a_seat_finds_the_table_of_another(log: Log) -> None:
     table, _other = store_table(log), store_table(log)
-    log.hold(table, Holding(1, guest="bob"))
-    assert [(stored.id, seats) for stored, _left, seats in log.own_tables("bob", 10)] == [(table, [1])]
+    log.write(Batch(links=[Claim(table, hidden("secret"), "bob")]))
+    assert [(stored.id, seats) for stored, _left, seats in log.own_tables("bob", 10)] == [(table, [0])]
 
 
 def test_nothing_is_found_by_looking_at_every_row(tmp_path: Path) -> None:
@@ -122,7 +134,7 @@ def test_nothing_is_found_by_looking_at_every_row(tmp_path: Path) -> None:
 
     table = store_table(log)
     change = Entry(table, "seat", 1, body="{}", expected=0, holder="bob", token_hash=hidden("bob's"))
-    log.write([change, Entry(table, "turn", 0, 1, "d4N")], dues=[Due(table, 1.0)])
+    log.write(Batch([change, Entry(table, "turn", 0, 1, "d4N")], dues=[Due(table, 1.0)]))
     log.own_tables("ann", 10)
     log.all_holdings(table)
     log.holdings(table, "ann", hidden("secret"))
@@ -158,39 +170,28 @@ def test_a_table_that_is_stored_again_keeps_those_who_hold_its_seats(log: Log) -
         2,
         (Holding(0, hidden("secret"), "ann"),),
     )
-    log.write([], [new])
-    log.write([Entry(new.table.id, "seat", 0, body="{}", expected=0, more_bots=1)])
-    log.write([], [new])
+    log.write(Batch(tables=[new]))
+    log.write(Batch([Entry(new.table.id, "seat", 0, body="{}", expected=0, more_bots=1)]))
+    log.write(Batch(tables=[new]))
     assert log.all_holdings(new.table.id) == []
     assert log.count_unfinished("ann") == (1, 1)
 
 
-def test_bots_and_rounds_with_a_time_are_counted_when_an_older_database_is_brought_up_to_date(
-    database: str,
-) -> None:
+def test_a_database_of_the_last_step_goes_on_and_an_older_one_is_named(database: str) -> None:
     engine = open_engine(database)
-    upgrade(engine, "s0002")
-    rows = [
-        ("from", [{"kind": "bot", "bot": "random"}, {"kind": "person", "name": "A"}], True, False),
-        ("handed", [{"kind": "person", "name": "A"}], False, False),
-        ("people", [{"kind": "person", "name": "A"}], False, False),
-        ("done", [{"kind": "bot", "bot": "random"}], True, True),
-    ]
+    upgrade(engine, "s0003")
     with engine.begin() as connection:
         connection.execute(text("INSERT INTO guests VALUES ('ann', 0)"))
-        for name, seats, timed, finished in rows:
-            insert = text(
-                "INSERT INTO tables VALUES (:id, 7, 'ann', :setup, '', '', '', 0, 0, :timed, :done)"
-            )
-            values = {"id": name, "setup": json.dumps({"seats": seats}), "timed": timed, "done": finished}
-            connection.execute(insert, values)
-        handed = "INSERT INTO events VALUES ('handed', 1, 'seat', 0, NULL, NULL, false, :body, 0)"
-        connection.execute(text(handed), {"body": '{"kind": "bot", "bot": "random"}'})
+        row = "INSERT INTO tables VALUES ('old', 7, 'ann', '{}', '', '', '', 1, 0, false, true, 0, NULL)"
+        connection.execute(text(row))
+        connection.execute(text("INSERT INTO events VALUES ('old', 1, 'turn', 0, 1, 'd4N', false, NULL, 9)"))
     upgrade(engine)
     with engine.begin() as connection:
-        found = connection.execute(select(TABLES.c.id, TABLES.c.bots, TABLES.c.due))
-        counted = {row.id: (row.bots, row.due) for row in found}
-    assert counted == {"from": (1, 7), "handed": (1, None), "people": (0, None), "done": (0, None)}
+        assert connection.execute(select(TABLES.c.touched, TABLES.c.closed)).all() == [(9, None)]
+        assert connection.execute(select(EVENTS.c.attempt)).scalars().all() == [1]
+        connection.execute(text("UPDATE alembic_version SET version_num = 's0002'"))
+    with pytest.raises(LimesError, match="an older release"):
+        upgrade(engine)
     engine.dispose()
 
 

@@ -1,9 +1,11 @@
 """What the log keeps of a table: how it was set up, and the events that came after."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-EventKind = Literal["turn", "seat", "rematch"]
+EventKind = Literal["turn", "undo", "seat", "closed", "rematch"]
+Holders = Literal["replaced", "away", "back"]
 
 
 class Event(NamedTuple):
@@ -17,15 +19,18 @@ class Event(NamedTuple):
     stand_in: bool
     body: str | None
     at: float
+    attempt: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An event that is to be stored.
+    """An event that is to be stored, unless the table is over.
 
-    A turn is stored if the seat has none in that round yet. Anything else is stored if the table's last event
-    is still the one that was `expected`; a change of a seat brings its holder, its token and how many bots it
-    adds with it. `position` is what the caller worked out on the way; the log does not look at it.
+    A turn is stored if the seat has none in that round yet, nobody else came to sit there after the event
+    `known`, and as many turns as this `attempt` needs were taken back. Anything else is stored if the
+    table's last event is still the one that was `expected`. A change of a seat says what becomes of its
+    holders: they are `replaced` by `holder` and `token_hash`, are `away` and may come back, or are `back`;
+    and how many bots it adds. `position` is what the caller worked out; the log does not look at it.
     """
 
     table_id: str
@@ -35,7 +40,10 @@ class Entry:
     turn: str | None = None
     stand_in: bool = False
     body: str | None = None
+    attempt: int = 1
+    known: int | None = None
     expected: int | None = None
+    holders: Holders = "replaced"
     holder: str | None = None
     token_hash: str | None = None
     more_bots: int = 0
@@ -47,6 +55,30 @@ class Due(NamedTuple):
 
     table_id: str
     at: float
+
+
+class Claim(NamedTuple):
+    """Who knows the token of a seat holds it from now on by cookie, too."""
+
+    table_id: str
+    token_hash: str
+    guest: str
+
+
+class NewLink(NamedTuple):
+    """Another token for a seat, made by who holds it; the one before leads nowhere any more."""
+
+    table_id: str
+    seat: int
+    token_hash: str
+    guest: str | None
+    by_token: str | None
+
+
+class Removal(NamedTuple):
+    """Tables that are to be deleted with all that belongs to them."""
+
+    table_ids: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +97,23 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """This attempt was stored and taken back; nothing was stored now."""
+
+
+@dataclass(frozen=True, slots=True)
 class Stale:
     """The table has changed, or there is none; nothing was stored."""
 
 
-Outcome = Stored | Taken | Stale
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The seat that is held from now on."""
+
+    seat: int
+
+
+Outcome = Stored | Taken | Withdrawn | Stale | Held
 
 
 @dataclass(frozen=True)
@@ -102,3 +146,13 @@ class NewTable:
     seats: int
     holdings: tuple[Holding, ...]
     bots: int = 0
+
+
+class Batch(NamedTuple):
+    """What is stored together."""
+
+    entries: Sequence[Entry] = ()
+    tables: Sequence[NewTable] = ()
+    dues: Sequence[Due] = ()
+    links: Sequence[Claim | NewLink] = ()
+    removals: Sequence[Removal] = ()

@@ -76,6 +76,19 @@ def already_laid(number: int) -> Problem:
     return Problem("already_laid", message)
 
 
+def withdrawn(number: int) -> Problem:
+    return Problem("withdrawn", Message("this turn of round {round} was taken back", round=number))
+
+
+def nothing_laid(number: int) -> Problem:
+    message = Message("there is no turn of round {round} that could be taken back", round=number)
+    return Problem("nothing_laid", message)
+
+
+def nowhere_to_return() -> Problem:
+    return Problem("nowhere_to_return", Message("no seat at this table is kept for you"))
+
+
 def refused(error: LimesError, code: str = "illegal_turn") -> Problem:
     """What the rules say of a turn, a deck, a name or a bot."""
     return Problem(code, error.message)

@@ -32,7 +32,6 @@ class Services:
             self._end()
             raise
         self.log = Log(self.engine, sender=new_id(8))
-        self.log.repair()
         self.signatures = Signatures(self.log.key())
         self.limits = Limits(settings.rate_factor)
         self.metrics = Metrics()

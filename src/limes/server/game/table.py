@@ -40,8 +40,11 @@ class Table:
         self.opened_by: dict[int, int] = {}
         self.laid: dict[int, Laid] = {}
         self.positions = (start(self.setup.deck, self.setup.variants),) * len(self.seats)
+        self.withdrawn: dict[tuple[int, int, int], int] = {}
+        self.closed: str | None = None
         self.round_began = stored.created
         self.rematch: str | None = None
+        self.names_left: dict[int, str] = {}
         self.begun = self._all_seated()
 
     @property
@@ -62,8 +65,13 @@ class Table:
         return len(self.rounds) == ROUNDS
 
     @property
+    def over(self) -> bool:
+        """Whether no more turns are due: the game came to its end, or the table was closed before."""
+        return self.finished or self.closed is not None
+
+    @property
     def running(self) -> bool:
-        return self.begun and not self.finished
+        return self.begun and not self.over
 
     @property
     def round(self) -> int:
@@ -92,27 +100,25 @@ class Table:
             raise problems.no_seat(number)
         return self.seats[number]
 
-    def repeated(self, seat: int, number: int, turn: str) -> int | None:
-        """The event of this very turn, if it was stored before."""
+    def attempt(self, seat: int) -> int:
+        """Which of its turns of the running round the seat lays or has laid: more than 1 after an undo."""
+        return 1 + sum((number, who) == (self.round, seat) for number, who, _attempt in self.withdrawn)
+
+    def repeated(self, seat: int, number: int, turn: str, attempt: int) -> int | None:
+        """The event of this very turn, if it was stored before; `Problem` if it was taken back."""
+        if (number, seat, attempt) in self.withdrawn:
+            raise problems.withdrawn(number)
         if self.running and number == self.round and seat not in self.laid:
             return None
         for event in self.events:
-            if (event.round, event.seat, event.turn) == (number, seat, turn):
+            if (event.round, event.seat, event.turn, event.attempt) == (number, seat, turn, attempt):
                 return event.number
         return None
 
-    def checked(self, seat: int, number: int, text: str) -> Checked:
+    def checked(self, seat: int, number: int, text: str, attempt: int = 1) -> Checked:
         """A turn that this seat may make in the running round; `Problem` says why it may not."""
-        self.seat(seat)
-        if not self.begun:
-            raise problems.not_begun()
-        if self.finished:
-            raise problems.game_over()
-        if number < self.round:
-            raise problems.round_over(number, self.round)
-        if number > self.round:
-            raise problems.round_not_open(number, self.round)
-        if seat in self.laid:
+        self._check_round(seat, number)
+        if seat in self.laid or attempt > self.attempt(seat):
             raise problems.already_laid(number)
         try:
             turn = Turn.parse(text)
@@ -122,14 +128,37 @@ class Table:
         except LimesError as error:
             raise problems.refused(error) from None
 
+    def check_undo(self, seat: int, number: int, attempt: int) -> None:
+        """`Problem` unless this turn lies, hidden from the others, while the round waits for somebody."""
+        self._check_round(seat, number)
+        if seat not in self.laid or attempt != self.attempt(seat):
+            raise problems.nothing_laid(number)
+
+    def _check_round(self, seat: int, number: int) -> None:
+        if self.seat(seat).kind != "person":
+            raise problems.not_your_seat(seat)
+        if not self.begun:
+            raise problems.not_begun()
+        if self.over:
+            raise problems.game_over()
+        if number < self.round:
+            raise problems.round_over(number, self.round)
+        if number > self.round:
+            raise problems.round_not_open(number, self.round)
+
     def apply(self, event: Event, position: Position | None = None) -> None:
         """What follows from the next event of the log; who checked a turn knows the position after it."""
         assert event.number == self.last + 1, (event.number, self.last)
         begun = self.begun
         if event.kind == "turn":
             self._apply_turn(event, position)
+        elif event.kind == "undo":
+            self._apply_undo(event)
+        elif event.kind == "closed":
+            self.closed = event.body
         elif event.kind == "seat":
             assert event.seat is not None
+            self._remember_who_left(event.seat)
             self.setup = self.setup.with_seat(event.seat, Seat(**json.loads(event.body or "{}")))
             self.begun = self._all_seated()
         else:
@@ -166,6 +195,18 @@ class Table:
         self.laid[event.seat] = Laid(event.number, turn, position or self._after(event.seat, turn))
         if len(self.laid) == len(self.seats):
             self._open_round(event)
+
+    def _apply_undo(self, event: Event) -> None:
+        assert event.seat is not None
+        if event.round != self.round or not self.running or event.seat not in self.laid:
+            raise LimesError("event {number} is no turn of the running round", number=event.number)
+        del self.laid[event.seat]
+        self.withdrawn[event.round, event.seat, event.attempt] = event.number
+
+    def _remember_who_left(self, seat: int) -> None:
+        """The name under which somebody who comes back sits there again."""
+        if self.seats[seat].kind == "person":
+            self.names_left[seat] = self.seats[seat].name
 
     def _open_round(self, event: Event) -> None:
         laid = [self.laid[seat] for seat in range(len(self.seats))]

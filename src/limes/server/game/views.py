@@ -37,6 +37,7 @@ def public(table: Table) -> Json:
         "running": _running(table),
         "waiting": list(table.waiting),
         "rematch": table.rematch,
+        "closed": table.closed,
         "result": result(table) if table.finished else None,
     }
 
@@ -57,6 +58,10 @@ def event(table: Table, happened: Event) -> Json:
             seen["opened"] = _opened(table, opened)
         if opened == ROUNDS:
             seen["result"] = result(table)
+    elif happened.kind == "undo":
+        seen["round"] = happened.round
+    elif happened.kind == "closed":
+        seen["closed"] = happened.body
     elif happened.kind == "seat":
         seen["taken"] = Seat(**json.loads(happened.body or "{}")).as_json()
     else:
@@ -73,6 +78,7 @@ def own_seat(table: Table, seat: int) -> str:
         "type": "seat",
         "seat": seat,
         "round": table.round,
+        "attempt": table.attempt(seat),
         "laid": str(laid.turn) if laid else None,
     }
     if not table.running:

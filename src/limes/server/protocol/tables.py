@@ -79,25 +79,38 @@ class HandOver(Strict):
     bot: BotName = STAND_IN
 
 
-class NewTurn(Strict):
+class Undo(Strict):
+    """Which turn: the attempt is 1, or more after turns of this round were taken back."""
+
     round: Annotated[int, Field(ge=1, le=16)]
+    attempt: Annotated[int, Field(ge=1, le=1_000)] = 1
+
+
+class NewTurn(Undo):
     turn: TurnText
 
 
-class TurnMessage(NewTurn):
-    """A turn on a socket; `id` comes back with the acknowledgement or the error."""
+class OnSocket(Strict):
+    """`id` comes back with the acknowledgement or the error."""
 
-    type: Literal["turn"]
     id: Annotated[str, Field(max_length=40)]
     seat: Annotated[int, Field(ge=0, le=63)]
+
+
+class TurnMessage(OnSocket, NewTurn):
+    type: Literal["turn"]
+
+
+class UndoMessage(OnSocket, Undo):
+    type: Literal["undo"]
 
 
 class PingMessage(Strict):
     type: Literal["ping"]
 
 
-ClientMessage: TypeAdapter[TurnMessage | PingMessage] = TypeAdapter(
-    Annotated[TurnMessage | PingMessage, Field(discriminator="type")]
+ClientMessage: TypeAdapter[TurnMessage | UndoMessage | PingMessage] = TypeAdapter(
+    Annotated[TurnMessage | UndoMessage | PingMessage, Field(discriminator="type")]
 )
 
 
@@ -124,6 +137,10 @@ class Token(BaseModel):
 
 class SeatNumber(BaseModel):
     seat: int
+
+
+class SeatNumbers(BaseModel):
+    seats: list[int]
 
 
 class TableId(BaseModel):
@@ -220,6 +237,7 @@ class OwnSeat(BaseModel):
     type: Literal["seat"]
     seat: int
     round: int
+    attempt: int
     laid: str | None
     offer: Offer | None
     answered: Offer | None
@@ -239,6 +257,7 @@ class TableView(BaseModel):
     running: Running | None
     waiting: list[int]
     rematch: str | None
+    closed: str | None
     result: Result | None
 
 
@@ -259,13 +278,14 @@ class Opened(BaseModel):
 class EventView(BaseModel):
     type: Literal["event"]
     number: int
-    kind: Literal["turn", "seat", "rematch"]
+    kind: Literal["turn", "undo", "seat", "closed", "rematch"]
     at: float
     seat: int | None
     round: int | None = None
     stand_in: bool | None = None
     opened: Opened | None = None
     taken: dict[str, str] | None = None
+    closed: str | None = None
     rematch: str | None = None
     running: Running | None = None
     waiting: list[int] | None = None

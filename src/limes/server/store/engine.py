@@ -7,6 +7,7 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from platformdirs import user_data_path
 from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
@@ -56,6 +57,10 @@ def upgrade(engine: Engine, version: str = "head") -> None:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADING})
             config.attributes["connection"] = connection
             command.upgrade(config, version)
+    except CommandError:
+        raise LimesError(
+            "the database is of another release of Limes: an older release than 0.1 or a newer one than this"
+        ) from None
     except DBAPIError as error:
         reason = str(error.orig).partition("\n")[0]
         raise LimesError("the database cannot be opened: {reason}", reason=reason) from None

@@ -29,7 +29,7 @@ _EVENT = [EVENTS.c[name] for name in Event._fields]
 # Asked by everybody who comes: put together once.
 _HELD = union(
     select(HOLDERS.c.seat).where(
-        HOLDERS.c.table_id == bindparam("table_id"), HOLDERS.c.guest == bindparam("guest")
+        HOLDERS.c.table_id == bindparam("table_id"), HOLDERS.c.guest == bindparam("guest"), ~HOLDERS.c.away
     ),
     select(SEATS.c.seat).where(
         SEATS.c.table_id == bindparam("table_id"), SEATS.c.token_hash == bindparam("token_hash")
@@ -101,9 +101,17 @@ class Reading:
         with self._one_statement.begin() as connection:
             return sorted(connection.execute(_HELD, asked).scalars())
 
+    def may_return(self, table_id: str, guest: str) -> list[int]:
+        """The seats that a guest left, or lost for being away, and may have back."""
+        left = (HOLDERS.c.table_id == table_id, HOLDERS.c.guest == guest, HOLDERS.c.away)
+        with self._one_statement.begin() as connection:
+            return sorted(connection.execute(select(HOLDERS.c.seat).where(*left)).scalars())
+
     def all_holdings(self, table_id: str) -> list[Holding]:
         """Who holds which seat, by cookie and by token."""
-        guests = select(HOLDERS.c.seat, HOLDERS.c.guest).where(HOLDERS.c.table_id == table_id)
+        guests = select(HOLDERS.c.seat, HOLDERS.c.guest).where(
+            HOLDERS.c.table_id == table_id, ~HOLDERS.c.away
+        )
         tokens = select(SEATS.c.seat, SEATS.c.token_hash).where(SEATS.c.table_id == table_id)
         with self.engine.begin() as connection:
             held = [Holding(seat, guest=guest) for seat, guest in connection.execute(guests)]
@@ -141,13 +149,11 @@ class Reading:
 
         With `lately`, only those to which something happened in so many seconds.
         """
-        newest = and_(EVENTS.c.table_id == TABLES.c.id, EVENTS.c.number == TABLES.c.last)
-        used = func.coalesce(EVENTS.c.at, TABLES.c.created)
-        wanted = select(TABLES.c.id).outerjoin(EVENTS, newest).where(_WITH_BOTS, not_(TABLES.c.timed))
+        wanted = select(TABLES.c.id).where(_WITH_BOTS, not_(TABLES.c.timed))
         if lately is not None:
-            wanted = wanted.where(used > time.time() - lately)
+            wanted = wanted.where(TABLES.c.touched > time.time() - lately)
         with self.engine.begin() as connection:
-            return list(connection.execute(wanted.order_by(used.desc()).limit(most)).scalars())
+            return list(connection.execute(wanted.order_by(TABLES.c.touched.desc()).limit(most)).scalars())
 
     def table_ids(self) -> list[str]:
         with self.engine.begin() as connection:

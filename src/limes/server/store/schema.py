@@ -1,9 +1,10 @@
 """The database's tables as they are now; `migrations` says how they came to be.
 
-`events` is the log: one row a turn (a seat has one a round) and one for each change of a seat. `tables` holds
-what is fixed when a table is made, the secret order of the cards among it, and what the writer counts:
-`last`, `turns_left`, `finished`, how many seats are `bots`. `due` is when somebody has to look at a table
-with a time for each round, never later than the round's end.
+`events` is the log: one row a turn (a seat has one a round and attempt) and one for each other change.
+`tables` holds what is fixed when a table is made, the secret order of the cards among it, and what the
+writer counts: `last`, when it was `touched` last, `turns_left`, how many seats are `bots`, whether no more
+turns are due (`finished`) and, where the game did not come to its end, why it was `closed`. `due` is when
+somebody has to look at a table with a time for each round, never later than the round's end.
 """
 
 from sqlalchemy import (
@@ -25,6 +26,7 @@ from sqlalchemy import (
 METADATA = MetaData()
 _RUNNING_TIMED = text("timed AND NOT finished")
 _UNFINISHED = text("NOT finished")
+_CLOSED = text("closed IS NOT NULL")
 _RUNNING_WITH_BOTS = text("bots > 0 AND NOT finished")
 
 KEYS = Table(
@@ -57,10 +59,14 @@ TABLES = Table(
     Column("finished", Boolean, nullable=False, server_default=false()),
     Column("bots", Integer, nullable=False, server_default=text("0")),
     Column("due", Double),
+    Column("touched", Double, nullable=False, server_default=text("0")),
+    Column("closed", String(10)),
     Index("tables_of_owner", "owner", "created"),
     Index("timed_tables", "due", sqlite_where=_RUNNING_TIMED, postgresql_where=_RUNNING_TIMED),
     Index("tables_with_bots", "id", sqlite_where=_RUNNING_WITH_BOTS, postgresql_where=_RUNNING_WITH_BOTS),
     Index("unfinished_tables", "owner", sqlite_where=_UNFINISHED, postgresql_where=_UNFINISHED),
+    Index("idle_tables", "touched", sqlite_where=_UNFINISHED, postgresql_where=_UNFINISHED),
+    Index("closed_tables", "touched", sqlite_where=_CLOSED, postgresql_where=_CLOSED),
 )
 
 SEATS = Table(
@@ -77,6 +83,7 @@ HOLDERS = Table(
     Column("guest", String(40), ForeignKey("guests.id"), primary_key=True),
     Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
+    Column("away", Boolean, nullable=False, server_default=false()),
     Index("holders_of_seat", "table_id", "seat"),
 )
 
@@ -92,5 +99,6 @@ EVENTS = Table(
     Column("stand_in", Boolean, nullable=False),
     Column("body", Text),
     Column("at", Double, nullable=False),
-    UniqueConstraint("table_id", "round", "seat", name="one_turn_a_round"),
+    Column("attempt", Integer, nullable=False, server_default=text("1")),
+    UniqueConstraint("table_id", "round", "seat", "attempt", "kind", name="one_turn_an_attempt"),
 )

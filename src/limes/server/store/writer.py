@@ -2,14 +2,14 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import structlog
 from sqlalchemy.exc import InterfaceError, OperationalError
 
 from limes.server import problems
-from limes.server.entries import Due, Entry, NewTable, Outcome
+from limes.server.entries import Batch, Claim, Due, Entry, NewLink, NewTable, Outcome, Removal
 from limes.server.problems import Problem
 from limes.server.store.log import Log
 
@@ -17,7 +17,7 @@ MOST_A_COMMIT = 500
 BUSY = 3  # entries of a commit, from which on the next one is waited for a little
 GATHERING = 0.012  # seconds; a commit costs the processor about as much as ten turns in it
 NO_CONNECTION = (OperationalError, InterfaceError)
-Wanted = Entry | NewTable | Due
+Wanted = Entry | NewTable | Due | Claim | NewLink | Removal
 OnStored = Callable[[Sequence[Entry], Sequence[Outcome], float], None]
 Future = asyncio.Future[Outcome | None]
 LOG = structlog.get_logger("limes.writer")
@@ -46,6 +46,16 @@ class Writer:
         outcome = await self._queued(entry)
         assert outcome is not None
         return outcome
+
+    async def link(self, link: Claim | NewLink) -> Outcome:
+        """Done when the seat is held so, or it turned out that it may not be."""
+        outcome = await self._queued(link)
+        assert outcome is not None
+        return outcome
+
+    async def remove(self, table_ids: Sequence[str]) -> None:
+        """Done when nothing is left of these tables."""
+        await self._queued(Removal(tuple(table_ids)))
 
     async def create(self, table: NewTable) -> None:
         """Done when the table is durable, or was there before."""
@@ -124,17 +134,28 @@ class Writer:
 
     def _persistently(self, wanted: Sequence[Wanted]) -> list[Outcome | Problem | None]:
         """Writing again is safe: a turn that was stored before the connection broke is found there."""
-        entries = [each for each in wanted if isinstance(each, Entry)]
-        tables = [each for each in wanted if isinstance(each, NewTable)]
-        dues = [each for each in wanted if isinstance(each, Due)]
+        batch = Batch(
+            entries=[each for each in wanted if isinstance(each, Entry)],
+            tables=[each for each in wanted if isinstance(each, NewTable)],
+            dues=[each for each in wanted if isinstance(each, Due)],
+            links=[each for each in wanted if isinstance(each, Claim | NewLink)],
+            removals=[each for each in wanted if isinstance(each, Removal)],
+        )
         end = time.monotonic() + self._patience
         pause = 0.05
         while True:
             try:
-                outcomes = iter(self._log.write(entries, tables, dues))
-                return [next(outcomes) if isinstance(each, Entry) else None for each in wanted]
+                outcomes = self._log.write(batch)
+                entries, links = iter(outcomes[: len(batch.entries)]), iter(outcomes[len(batch.entries) :])
+                return [_next_of(each, entries, links) for each in wanted]
             except NO_CONNECTION:
                 if time.monotonic() + pause > end:
                     raise
                 time.sleep(pause)
                 pause = min(2 * pause, 2.0)
+
+
+def _next_of(wanted: Wanted, entries: Iterator[Outcome], links: Iterator[Outcome]) -> Outcome | None:
+    if isinstance(wanted, Entry):
+        return next(entries)
+    return next(links) if isinstance(wanted, Claim | NewLink) else None

@@ -8,9 +8,22 @@ from dataclasses import dataclass
 from limes.bots import make_bot
 from limes.rules import Game, LimesError
 from limes.server import problems
-from limes.server.entries import Entry, Holding, NewTable, Stored, StoredTable, Taken
+from limes.server.entries import (
+    Claim,
+    Entry,
+    Held,
+    Holders,
+    Holding,
+    NewLink,
+    NewTable,
+    Stored,
+    StoredTable,
+    Taken,
+    Withdrawn,
+)
 from limes.server.game import Seat, Setup, commitment, deal_cards, hidden, new_id
 from limes.server.people import Caller, Signatures
+from limes.server.problems import Problem
 from limes.server.settings import Settings
 from limes.server.store import Writer
 from limes.server.tables.live import Live
@@ -18,6 +31,7 @@ from limes.server.tables.live_tables import LiveTables
 
 TOKEN_LETTERS = 26
 ATTEMPTS = 5
+GIVEN_UP = "given_up"
 
 
 @dataclass(frozen=True)
@@ -77,19 +91,14 @@ class Actions:
 
     async def claim(self, caller: Caller, table_id: str, token: str) -> int:
         """A guest holds the seat of a private link from now on, on this device too."""
-        held = await self.tables.read(self.tables.log.holdings, table_id, None, hidden(token))
-        if not held:
-            raise problems.not_invited()
-        await self.tables.read(self.tables.log.hold, table_id, Holding(held[0], guest=caller.guest))
-        self.tables.seat_again_soon(table_id)
-        return held[0]
+        return await self._hold(Claim(table_id, hidden(token), caller.guest), problems.not_invited())
 
     async def new_token(self, caller: Caller, table_id: str, seat: int) -> str:
         """A new private link to a seat that one holds; the link before it leads nowhere any more."""
         await self.require_seat(caller, table_id, seat)
         token = new_id(TOKEN_LETTERS)
-        await self.tables.read(self.tables.log.hold, table_id, Holding(seat, hidden(token)))
-        self.tables.seat_again_soon(table_id)
+        link = NewLink(table_id, seat, hidden(token), caller.guest, caller.token_hash)
+        await self._hold(link, problems.not_your_seat(seat))
         return token
 
     async def hand_over(self, caller: Caller, table_id: str, seat: int, bot: str) -> None:
@@ -102,7 +111,7 @@ class Actions:
         await self.up_to_date(live)
         for _ in range(ATTEMPTS):
             current = live.table.seat(seat)
-            if live.table.finished:
+            if live.table.over:
                 raise problems.game_over()
             if current == handed:
                 return
@@ -110,31 +119,85 @@ class Actions:
                 self._check_abandoned(live, seat)
             if current.kind != "bot":
                 await self._check_limits(caller.guest, bots=1)
-            if await self._change_seat(live, seat, handed, more_bots=int(current.kind != "bot")):
+            holders: Holders = "away" if current.kind == "person" else "replaced"
+            more_bots = int(current.kind != "bot")
+            if await self._change_seat(live, seat, handed, holders=holders, more_bots=more_bots):
                 return
         raise problems.seat_taken(seat)
 
-    async def lay(self, live: Live, seat: int, number: int, text: str) -> int:
+    async def leave(self, caller: Caller, table_id: str) -> None:
+        """Give up a game alone or against bots; in one with other people a bot takes over one's seats."""
+        live = await self.tables.live(table_id)
+        await self.up_to_date(live)
+        for _ in range(ATTEMPTS):
+            table = live.table
+            held = await self.held(caller, table_id)
+            if table.over:
+                raise problems.game_over()
+            if not held and table.stored.owner != caller.guest:
+                raise problems.not_your_seat(0)
+            if await self._left(live, held):
+                return
+            await self.tables.refresh(live)
+        raise problems.unexpected()
+
+    async def come_back(self, caller: Caller, table_id: str) -> list[int]:
+        """The seats that one left, or lost for being away, while the game goes on."""
+        live = await self.tables.live(table_id)
+        await self.up_to_date(live)
+        kept = await self.tables.read(self.tables.log.may_return, table_id, caller.guest)
+        back = [seat for seat in kept if await self._seated_again(live, seat)]
+        if not back:
+            raise problems.nowhere_to_return()
+        return back
+
+    async def lay(self, live: Live, seat: int, number: int, text: str, attempt: int = 1) -> int:
         """A seat's turn of a round; gives the number of its event once it is durable."""
         table = live.table
         if number > table.round or not table.begun:
             await self.up_to_date(live)
-        repeated = table.repeated(seat, number, text)
-        if repeated is not None:
-            return repeated
-        checked = table.checked(seat, number, text)
-        turn = str(checked.turn)
-        outcome = await self.writer.append(
-            Entry(table.id, "turn", seat, number, turn, position=checked.position)
-        )
-        match outcome:
-            case Stored(event):
-                return event.number
-            case Taken(stored, laid) if laid == turn:
-                return stored
-            case Taken():
-                raise problems.already_laid(number)
-        raise problems.no_table()
+        for _ in range(ATTEMPTS):
+            repeated = table.repeated(seat, number, text, attempt)
+            if repeated is not None:
+                return repeated
+            checked = table.checked(seat, number, text, attempt)
+            turn = str(checked.turn)
+            entry = Entry(
+                table.id,
+                "turn",
+                seat,
+                number,
+                turn,
+                attempt=attempt,
+                known=table.last,
+                position=checked.position,
+            )
+            match await self.writer.append(entry):
+                case Stored(event):
+                    return event.number
+                case Taken(stored, laid) if laid == turn:
+                    return stored
+                case Taken():
+                    raise problems.already_laid(number)
+                case Withdrawn():
+                    raise problems.withdrawn(number)
+            await self.tables.refresh(live)
+        raise problems.unexpected()
+
+    async def undo(self, live: Live, seat: int, number: int, attempt: int) -> int:
+        """Take a laid turn back while its round waits for somebody else; gives the number of the event."""
+        table = live.table
+        for _ in range(ATTEMPTS):
+            repeated = table.withdrawn.get((number, seat, attempt))
+            if repeated is not None:
+                return repeated
+            table.check_undo(seat, number, attempt)
+            entry = Entry(table.id, "undo", seat, number, attempt=attempt, expected=table.last)
+            outcome = await self.writer.append(entry)
+            if isinstance(outcome, Stored):
+                return outcome.event.number
+            await self.tables.refresh(live)
+        raise problems.unexpected()
 
     async def rematch(self, caller: Caller, table_id: str) -> str:
         """The same people at a new table; who asks second is led to the table of who asked first."""
@@ -186,12 +249,48 @@ class Actions:
             raise problems.not_your_seat(seat)
         return live
 
+    async def _hold(self, link: Claim | NewLink, refusal: Problem) -> int:
+        """The seat that is held, checked and written in one transaction."""
+        outcome = await self.writer.link(link)
+        if not isinstance(outcome, Held):
+            raise refusal
+        self.tables.seat_again_soon(link.table_id)
+        return outcome.seat
+
+    async def _left(self, live: Live, held: list[int]) -> bool:
+        """Whether it is done; not if the table changed meanwhile."""
+        table = live.table
+        others = any(seat.kind == "person" and number not in held for number, seat in enumerate(table.seats))
+        if not others:
+            entry = Entry(table.id, "closed", body=GIVEN_UP, expected=table.last)
+            return isinstance(await self.writer.append(entry), Stored)
+        for seat in held:
+            if table.begun:
+                bot = _seat("bot", bot=table.setup.stand_in)
+                done = await self._change_seat(live, seat, bot, holders="away", more_bots=1)
+            else:
+                done = await self._change_seat(live, seat, Seat())
+            if not done:
+                return False
+        return True
+
+    async def _seated_again(self, live: Live, seat: int) -> bool:
+        for _ in range(ATTEMPTS):
+            table = live.table
+            if table.over or table.seat(seat).kind != "bot" or seat not in table.names_left:
+                return False
+            person = _seat("person", name=table.names_left[seat])
+            if await self._change_seat(live, seat, person, holders="back", more_bots=-1):
+                return True
+        return False
+
     async def _change_seat(
         self,
         live: Live,
         seat: int,
         taken: Seat,
         *,
+        holders: Holders = "replaced",
         guest: str | None = None,
         token: str | None = None,
         more_bots: int = 0,
@@ -203,6 +302,7 @@ class Actions:
             seat,
             body=json.dumps(taken.as_json()),
             expected=live.table.last,
+            holders=holders,
             holder=guest,
             token_hash=hidden(token) if token else None,
             more_bots=more_bots,

@@ -82,8 +82,18 @@ class BotTurns:
             if not stand_in:
                 await self._take_time(live)
             while table.round == number and seat in table.waiting:
+                known = table.last  # who comes to sit there meanwhile lays for themselves
                 turn = await self._thinking.choose(table, seat, bot, self._looked_at(live))
-                entry = Entry(table.id, "turn", seat, number, str(turn), stand_in)
+                entry = Entry(
+                    table.id,
+                    "turn",
+                    seat,
+                    number,
+                    str(turn),
+                    stand_in,
+                    attempt=table.attempt(seat),
+                    known=known,
+                )
                 try:
                     await self._writer.append(entry)
                     break

@@ -181,7 +181,11 @@ class LiveTables:
 
     async def _catch_up(self, live: Live) -> bool:
         before = live.table.last
-        self._follow_safely(live, await self.read(self.log.events, live.table.id, before))
+        events = await self.read(self.log.events, live.table.id, before)
+        if not events and not await self.read(self.log.last_of, [live.table.id]):
+            self._drop(live)
+            raise problems.no_table()
+        self._follow_safely(live, events)
         return live.table.last > before
 
     def _follow_safely(
@@ -192,8 +196,7 @@ class LiveTables:
             self._follow(live, events, position, ours)
         except Exception as error:
             LOG.error("a table could not follow its log", error=type(error).__name__)
-            self._lives.pop(live.table.id, None)
-            live.close()
+            self._drop(live)
 
     def _follow(self, live: Live, events: Sequence[Event], position: Position | None, ours: bool) -> None:
         applied = False
@@ -209,6 +212,11 @@ class LiveTables:
                 self.seat_again_soon(live.table.id)
         if applied:
             self._bots_and_clocks.attend(live, ours)
+
+    def _drop(self, live: Live) -> None:
+        """Out of memory; who watches connects again."""
+        self._lives.pop(live.table.id, None)
+        live.close()
 
     async def _load(self, table_id: str) -> Live:
         loaded = await self.read(self.log.load, table_id)

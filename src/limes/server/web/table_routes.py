@@ -156,8 +156,37 @@ async def lay_card(
     live = await services.actions.require_seat(caller, table, seat)
     if services.stopping:
         raise problems.stopping()
-    number = await services.actions.lay(live, seat, turn.round, turn.turn)
+    number = await services.actions.lay(live, seat, turn.round, turn.turn, turn.attempt)
     return answer(views.dumps({"number": number}))
+
+
+@ROUTER.post(
+    "/tables/{table}/seats/{seat}/undo",
+    response_model=messages.Acknowledged,
+    dependencies=[limited(Rate.TURN)],
+)
+async def take_back(
+    table: TableName, seat: SeatNumber, undo: messages.Undo, services: InServices, caller: ByCaller
+) -> Response:
+    """Take back a laid turn while the round waits for somebody else. Sending it again is harmless."""
+    live = await services.actions.require_seat(caller, table, seat)
+    if services.stopping:
+        raise problems.stopping()
+    number = await services.actions.undo(live, seat, undo.round, undo.attempt)
+    return answer(views.dumps({"number": number}))
+
+
+@ROUTER.post("/tables/{table}/leave", status_code=204, response_class=Plain)
+async def leave_table(table: TableName, services: InServices, caller: ByCaller) -> Response:
+    """Give up a game alone or against bots; in one with other people a bot takes over."""
+    await services.actions.leave(caller, table)
+    return Response(status_code=204)
+
+
+@ROUTER.post("/tables/{table}/return", response_model=messages.SeatNumbers, dependencies=[limited(Rate.JOIN)])
+async def come_back(table: TableName, services: InServices, caller: ByCaller) -> Response:
+    """Take the seats again that one left, or lost for being away."""
+    return answer(views.dumps({"seats": await services.actions.come_back(caller, table)}))
 
 
 @ROUTER.post("/tables/{table}/seats/{seat}/link", status_code=201, response_model=messages.Token)

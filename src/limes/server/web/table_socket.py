@@ -11,7 +11,7 @@ from limes.server.game import views
 from limes.server.limits import Rate
 from limes.server.people import Caller
 from limes.server.problems import Problem
-from limes.server.protocol.tables import ClientMessage, PingMessage, TurnMessage
+from limes.server.protocol.tables import ClientMessage, PingMessage, TurnMessage, UndoMessage
 from limes.server.services import Services
 from limes.server.tables import MOST_WAITING, Live, Watcher
 from limes.server.web.answers import said
@@ -92,7 +92,7 @@ class _Conversation:
                 self._watcher.send('{"type":"pong"}')
                 return
             known = message.id
-            number = await self._lay(message)
+            number = await self._act(message)
             acknowledged = {
                 "type": "ack",
                 "id": known,
@@ -116,13 +116,16 @@ class _Conversation:
             raise
         self._refused = 0
 
-    async def _lay(self, message: TurnMessage) -> int:
+    async def _act(self, message: TurnMessage | UndoMessage) -> int:
         self._services.limits.check(Rate.TURN, self._address, self._caller.guest)
         if self._services.stopping:
             raise problems.stopping()
         if message.seat not in self._watcher.seats:
             raise problems.not_your_seat(message.seat)
-        return await self._services.actions.lay(self._live, message.seat, message.round, message.turn)
+        actions, place = self._services.actions, (self._live, message.seat, message.round)
+        if isinstance(message, UndoMessage):
+            return await actions.undo(*place, message.attempt)
+        return await actions.lay(*place, message.turn, message.attempt)
 
 
 def _welcome(services: Services, live: Live, watcher: Watcher, caller: Caller, after: int | None) -> None:
@@ -149,7 +152,7 @@ def _after(socket: WebSocket) -> int | None:
     return int(asked)
 
 
-def _understood(text: str) -> TurnMessage | PingMessage:
+def _understood(text: str) -> TurnMessage | UndoMessage | PingMessage:
     try:
         return ClientMessage.validate_json(text)
     except ValidationError as error:

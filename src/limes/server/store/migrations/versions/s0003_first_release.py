@@ -1,9 +1,9 @@
-"""Tables, seats and who holds them, events, guests, keys."""
+"""Everything as of the first public release: tables, seats and who holds them, events, guests, keys."""
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "s0001"
+revision = "s0003"  # databases of the last step before it go on
 down_revision = None
 branch_labels = None
 depends_on = None
@@ -32,15 +32,17 @@ def upgrade() -> None:
         sa.Column("last", sa.Integer, nullable=False),
         sa.Column("turns_left", sa.Integer, nullable=False),
         sa.Column("timed", sa.Boolean, nullable=False),
+        sa.Column("finished", sa.Boolean, nullable=False, server_default=sa.false()),
+        sa.Column("bots", sa.Integer, nullable=False, server_default=sa.text("0")),
+        sa.Column("due", sa.Double),
     )
-    op.create_index("tables_of_owner", "tables", ["owner"])
-    op.create_index(
-        "timed_tables",
-        "tables",
-        ["id"],
-        sqlite_where=sa.text("timed AND turns_left > 0"),
-        postgresql_where=sa.text("timed AND turns_left > 0"),
-    )
+    op.create_index("tables_of_owner", "tables", ["owner", "created"])
+    for name, column, running in (
+        ("timed_tables", "due", sa.text("timed AND NOT finished")),
+        ("tables_with_bots", "id", sa.text("bots > 0 AND NOT finished")),
+        ("unfinished_tables", "owner", sa.text("NOT finished")),
+    ):
+        op.create_index(name, "tables", [column], sqlite_where=running, postgresql_where=running)
     op.create_table(
         "seats",
         sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), primary_key=True),
@@ -53,6 +55,7 @@ def upgrade() -> None:
         sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), primary_key=True),
         sa.Column("seat", sa.Integer, primary_key=True),
     )
+    op.create_index("holders_of_seat", "holders", ["table_id", "seat"])
     op.create_table(
         "events",
         sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), primary_key=True),

@@ -1,0 +1,87 @@
+"""What becomes of entries that are to be stored together, given what the database holds of their tables."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from limes.server.entries import Entry, Event, Outcome, Stale, Stored, Taken, Withdrawn
+
+Place = tuple[str, int, int]  # a table, a round, a seat
+
+
+@dataclass
+class Known:
+    """What was read under the locks of the tables' rows. It goes on with each entry that is accepted."""
+
+    last: dict[str, int]
+    over: set[str]
+    turns: dict[tuple[Place, int], Taken] = field(default_factory=dict)
+    undone: dict[Place, int] = field(default_factory=dict)
+    seat_changes: dict[tuple[str, int], int] = field(default_factory=dict)
+
+
+def decide(entries: Sequence[Entry], known: Known) -> list[Outcome]:
+    """The outcome of each entry, in their order."""
+    now = time.time()
+    return [_outcome(entry, known, now) for entry in entries]
+
+
+def _outcome(entry: Entry, known: Known, now: float) -> Outcome:
+    table_id = entry.table_id
+    if table_id not in known.last:
+        return Stale()
+    if entry.kind == "turn":
+        refused = _refused_turn(entry, known)
+        if refused:
+            return refused
+    elif entry.expected not in (None, known.last[table_id]) or _too_late(entry, known):
+        return Stale()
+    return _stored(entry, known, now)
+
+
+def _too_late(entry: Entry, known: Known) -> bool:
+    return entry.table_id in known.over and entry.kind != "rematch"
+
+
+def _refused_turn(entry: Entry, known: Known) -> Outcome | None:
+    """Found there already, taken back, or no longer this seat's to lay."""
+    place = _place(entry)
+    undone = known.undone.get(place, 0)
+    if entry.attempt <= undone:
+        return Withdrawn()
+    if (place, entry.attempt) in known.turns:
+        return known.turns[place, entry.attempt]
+    changed = known.seat_changes.get((entry.table_id, place[2]), 0)
+    if entry.table_id in known.over or entry.attempt != undone + 1:
+        return Stale()
+    return Stale() if entry.known is not None and changed > entry.known else None
+
+
+def _stored(entry: Entry, known: Known, now: float) -> Stored:
+    number = known.last[entry.table_id] = known.last[entry.table_id] + 1
+    place = _place(entry)
+    if entry.kind == "turn":
+        known.turns[place, entry.attempt] = Taken(number, entry.turn or "")
+    elif entry.kind == "undo":
+        known.undone[place] = known.undone.get(place, 0) + 1
+    elif entry.kind == "seat":
+        known.seat_changes[entry.table_id, place[2]] = number
+    elif entry.kind == "closed":
+        known.over.add(entry.table_id)
+    return Stored(
+        Event(
+            number=number,
+            kind=entry.kind,
+            seat=entry.seat,
+            round=entry.round,
+            turn=entry.turn,
+            stand_in=entry.stand_in,
+            body=entry.body,
+            at=now,
+            attempt=entry.attempt,
+        )
+    )
+
+
+def _place(entry: Entry) -> Place:
+    return (entry.table_id, entry.round or 0, entry.seat or 0)

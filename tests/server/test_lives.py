@@ -1,0 +1,169 @@
+"""Turns taken back, seats left and taken again, games given up."""
+
+from collections.abc import Iterator
+
+import pytest
+from serving import Guest, Serving, serving
+
+from limes.server.entries import Batch, Claim, Entry, Stale
+from limes.server.game import hidden
+
+
+@pytest.fixture
+def server(database: str) -> Iterator[Serving]:
+    """On SQLite and on PostgreSQL."""
+    with serving(database, abandoned_seconds=0.0) as running:
+        yield running
+
+
+def two_people(server: Serving) -> tuple[Guest, Guest, str]:
+    """Ann, who made the table, and Bob."""
+    ann, bob = server.guest(), server.guest()
+    made = ann.make("Ann", "-")
+    bob.post(f"/tables/{made['table']}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
+    return ann, bob, str(made["table"])
+
+
+def lay(guest: Guest, table: str, seat: int, turn: str, attempt: int = 1) -> int:
+    body = {"round": 1, "turn": turn, "attempt": attempt}
+    return int(guest.post(f"/tables/{table}/seats/{seat}/turns", body)["number"])
+
+
+def undo(guest: Guest, table: str, seat: int, attempt: int = 1) -> int:
+    return int(guest.post(f"/tables/{table}/seats/{seat}/undo", {"round": 1, "attempt": attempt})["number"])
+
+
+class TestUndo:
+    def test_a_turn_is_taken_back_while_the_round_waits(self, server: Serving) -> None:
+        ann, bob, table = two_people(server)
+        first = lay(ann, table, 0, "d4N")
+        taken_back = undo(ann, table, 0)
+        assert taken_back == first + 1
+        assert ann.get(f"/tables/{table}")["waiting"] == [0, 1]
+        seat = ann.get(f"/tables/{table}/seats/0")
+        assert (seat["laid"], seat["attempt"]) == (None, 2)
+        assert lay(ann, table, 0, "d4E+ne", attempt=2) == taken_back + 1
+        lay(bob, table, 1, "d4S")
+        assert ann.get(f"/tables/{table}")["rounds"][0]["turns"] == ["d4E+ne", "d4S"]
+
+    def test_repeating_is_harmless_and_a_late_turn_lays_nothing(self, server: Serving) -> None:
+        ann, _bob, table = two_people(server)
+        lay(ann, table, 0, "d4N")
+        assert undo(ann, table, 0) == undo(ann, table, 0)
+        late = {"round": 1, "turn": "d4N", "attempt": 1}
+        assert ann.refused("POST", f"/tables/{table}/seats/0/turns", late) == (409, "withdrawn")
+        assert ann.get(f"/tables/{table}")["waiting"] == [0, 1]
+
+    def test_a_late_turn_lays_nothing_at_a_process_that_knows_less(self, server: Serving) -> None:
+        ann, _bob, table = two_people(server)
+        lay(ann, table, 0, "d4N")
+        undo(ann, table, 0)
+        log = server.services.log
+        for attempt in (1, 3):
+            [outcome] = log.write(Batch([Entry(table, "turn", 0, 1, "d4N", attempt=attempt)]))
+            assert type(outcome).__name__ == ("Withdrawn" if attempt == 1 else "Stale")
+
+    def test_what_everybody_knows_stays(self, server: Serving) -> None:
+        ann, bob, table = two_people(server)
+        lay(ann, table, 0, "d4N")
+        lay(bob, table, 1, "d4N")
+        path = f"/tables/{table}/seats/0/undo"
+        assert ann.refused("POST", path, {"round": 1}) == (409, "round_over")
+        assert ann.refused("POST", path, {"round": 2}) == (409, "nothing_laid")
+
+    def test_it_goes_by_sockets_and_others_hear_nothing_of_the_turn(self, server: Serving) -> None:
+        ann, bob, table = two_people(server)
+        with ann.socket(table) as hers, bob.socket(table) as his:
+            hers.lay(0, 1, "d4N+ne")
+            hers.until("ack")
+            hers.send(type="undo", id="back", seat=0, round=1)
+            assert hers.until("ack")["id"] == "back"
+            event = his.until("event", kind="undo")
+            assert (event["seat"], event["waiting"]) == (0, [0, 1])
+            assert not any("d4N+ne" in text for text in his.seen)
+
+    def test_a_turn_taken_back_is_there_after_a_restart(self, database: str) -> None:
+        with serving(database) as server:
+            ann, bob, table = two_people(server)
+            lay(ann, table, 0, "d4N")
+            undo(ann, table, 0)
+        with serving(database) as server:
+            ann, bob = server.welcome(ann), server.welcome(bob)
+            assert ann.get(f"/tables/{table}")["waiting"] == [0, 1]
+            lay(ann, table, 0, "d4E", attempt=2)
+            lay(bob, table, 1, "d4N")
+            assert ann.get(f"/tables/{table}")["rounds"][0]["turns"] == ["d4E", "d4N"]
+
+
+class TestLeaving:
+    def test_a_game_against_bots_is_given_up(self, server: Serving) -> None:
+        ann = server.guest()
+        table = ann.make("Ann", "bot:random")["table"]
+        with server.guest().socket(table) as watching:
+            ann.post(f"/tables/{table}/leave")
+            assert watching.until("event", kind="closed")["closed"] == "given_up"
+        shown = ann.get(f"/tables/{table}")
+        assert (shown["closed"], shown["running"], shown["result"]) == ("given_up", None, None)
+        turn = {"round": 1, "turn": "d4N"}
+        assert ann.refused("POST", f"/tables/{table}/seats/0/turns", turn) == (409, "game_over")
+        assert ann.refused("POST", f"/tables/{table}/leave") == (409, "game_over")
+
+    def test_a_game_given_up_makes_room_for_another(self, tmp_path: object) -> None:
+        with serving(f"sqlite:///{tmp_path}/tables.sqlite", tables_a_guest=1) as server:
+            ann = server.guest()
+            table = ann.make("Ann")["table"]
+            new = {"seats": [{"kind": "person", "name": "Ann"}]}
+            assert ann.refused("POST", "/tables", new) == (429, "too_many_tables")
+            ann.post(f"/tables/{table}/leave")
+            ann.post("/tables", new)
+
+    def test_among_people_a_bot_takes_over_and_who_comes_back_sits_there_again(self, server: Serving) -> None:
+        ann, bob, table = two_people(server)
+        bob.post(f"/tables/{table}/leave")
+        assert ann.get(f"/tables/{table}")["seats"][1]["kind"] == "bot"
+        turn = {"round": 1, "turn": "d4N"}
+        assert bob.refused("POST", f"/tables/{table}/seats/1/turns", turn) == (403, "not_your_seat")
+        assert bob.post(f"/tables/{table}/return") == {"seats": [1]}
+        seat = ann.get(f"/tables/{table}")["seats"][1]
+        assert (seat["kind"], seat["name"]) == ("person", "Bob")
+        assert bob.get(f"/tables/{table}/seats/1")["round"] >= 1
+
+    def test_who_was_replaced_as_absent_may_come_back(self, server: Serving) -> None:
+        ann, bob, table = two_people(server)
+        ann.post(f"/tables/{table}/seats/1/bot", {"bot": "random"})
+        assert bob.post(f"/tables/{table}/return") == {"seats": [1]}
+
+    def test_nobody_else_gets_the_seat(self, server: Serving) -> None:
+        ann, bob, table = two_people(server)
+        bob.post(f"/tables/{table}/leave")
+        path = f"/tables/{table}/return"
+        assert server.guest().refused("POST", path) == (409, "nowhere_to_return")
+        assert ann.refused("POST", path) == (409, "nowhere_to_return")
+
+    def test_before_the_first_card_a_seat_is_simply_free_again(self, server: Serving) -> None:
+        ann, bob = server.guest(), server.guest()
+        made = ann.make("Ann", "-", "-")
+        table, joining = made["table"], {"name": "Bob", "invitation": made["invitation"]}
+        bob.post(f"/tables/{table}/seats/1", joining)
+        bob.post(f"/tables/{table}/leave")
+        assert ann.get(f"/tables/{table}")["seats"][1]["kind"] == "open"
+        server.guest().post(f"/tables/{table}/seats/1", joining)
+
+
+class TestOneWayIn:
+    def test_a_link_to_a_seat_that_a_bot_has_leads_nowhere(self, server: Serving) -> None:
+        """Between the check and the claim the seat was handed over: the transaction sees that."""
+        ann, bob, table = two_people(server)
+        token = bob.post(f"/tables/{table}/seats/1/link")["token"]
+        bob.post(f"/tables/{table}/leave")
+        claim = Claim(table, hidden(token), "somebody")
+        assert server.services.log.write(Batch(links=[claim])) == [Stale()]
+        assert ann.refused("POST", f"/tables/{table}/claim", {"token": token}) == (403, "not_invited")
+
+    def test_a_turn_checked_before_the_seat_changed_hands_is_not_stored(self, server: Serving) -> None:
+        _ann, bob, table = two_people(server)
+        log = server.services.log
+        known = log.last_of([table])[table]
+        bob.post(f"/tables/{table}/leave")
+        turn = Entry(table, "turn", 1, 1, "d4N", known=known)
+        assert log.write(Batch([turn])) == [Stale()]
