@@ -153,7 +153,9 @@ class Socket:
         end = time.monotonic() + timeout
         while True:
             message = self.receive(max(0.01, end - time.monotonic()))
-            if message["type"] == message_type and all(message.get(name) == value for name, value in values.items()):
+            if message["type"] == message_type and all(
+                message.get(name) == value for name, value in values.items()
+            ):
                 return message
 
     def closing_code(self) -> int | None:

@@ -3,8 +3,12 @@
 from argparse import Namespace
 from gettext import gettext as _
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from limes.cli.extra import needs_server
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
 
 
 def run(options: Namespace) -> None:
@@ -24,6 +28,8 @@ def run(options: Namespace) -> None:
         elif options.action == "backup":
             back_up(engine, Path(options.file))
             said = _("{file} holds the backup").format(file=options.file)
+        elif options.action == "purge":
+            said = _purged(engine, options.dry_run)
         else:
             tables, turns = check(engine)
             said = _("{tables} tables with {turns} turns replay without fault").format(
@@ -32,3 +38,25 @@ def run(options: Namespace) -> None:
     finally:
         engine.dispose()
     print(said)
+
+
+def _purged(engine: "Engine", dry_run: bool) -> str:
+    """In small steps, so that a running server goes on meanwhile."""
+    from limes.server.settings import read_settings  # noqa: PLC0415
+    from limes.server.store import Log, require_database  # noqa: PLC0415
+    from limes.server.tables import clear_now, due_steps  # noqa: PLC0415
+
+    require_database(engine)
+    log, settings = Log(engine), read_settings()
+    if dry_run:
+        steps = due_steps(log, settings, most=10**6)
+        for step in steps:
+            print(f"{step.does} {step.table.id}")
+        return _("tables that would change: {count}").format(count=len(steps))
+    changed = 0
+    while steps := due_steps(log, settings):
+        done = clear_now(log, steps)
+        changed += done
+        if not done:
+            break  # somebody is at every one of them again
+    return _("tables that changed: {count}").format(count=changed)

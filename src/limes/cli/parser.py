@@ -49,6 +49,7 @@ def build_parser() -> Parser:
     _add_coach(commands)
     _add_serve(commands)
     _add_db(commands)
+    _add_tables(commands)
     _add_completion(commands)
     return parser
 
@@ -193,12 +194,43 @@ def _add_db(commands: Commands) -> None:
         ("upgrade", _("bring its tables up to date")),
         ("backup", _("copy it while the server runs")),
         ("check", _("replay every game in it")),
+        ("purge", _("close idle tables and delete closed ones, as the settings say")),
     ):
         action = actions.add_parser(name, help=summary)
         _add_language(action, default=argparse.SUPPRESS)
         _add_database(action)
         if name == "backup":
             action.add_argument("file", metavar=_("FILE"), help=_("the copy"))
+        if name == "purge":
+            action.add_argument("--dry-run", action="store_true", help=_("only say what would be done"))
+
+
+def _add_tables(commands: Commands) -> None:
+    tables = _add(commands, "tables", _("look after the tables of a server"))
+    actions = tables.add_subparsers(metavar=_("ACTION"), required=True, dest="action")
+    for name, summary in (
+        ("list", _("list them, those untouched longest first")),
+        ("show", _("show one with its seats")),
+        ("close", _("end them as they are; nobody can lay there any more")),
+        ("delete", _("delete them with their games")),
+    ):
+        action = actions.add_parser(name, help=summary)
+        _add_language(action, default=argparse.SUPPRESS)
+        _add_database(action)
+        action.add_argument("--json", action="store_true", help=_("print JSON"))
+        if name == "list":
+            _add_filters(action)
+        else:
+            action.add_argument("tables", nargs=1 if name == "show" else "+", metavar=_("TABLE"))
+
+
+def _add_filters(action: argparse.ArgumentParser) -> None:
+    action.add_argument("--state", choices=("running", "finished", "closed"), help=_("only such tables"))
+    action.add_argument(
+        "--untouched", type=float, metavar=_("DAYS"), help=_("only if nothing happened for so many days")
+    )
+    action.add_argument("--guest", metavar="ID", help=_("only tables of this guest"))
+    action.add_argument("--most", type=int, default=100, metavar="N", help=_("at most so many"))
 
 
 def _add_completion(commands: Commands) -> None:

@@ -44,7 +44,7 @@ class Services:
         self.others = OtherProcesses(self.engine, self.log) if self.log.shared else None
         self.tables = LiveTables(self.log, settings.resting_tables, self.bot_turns, self.others)
         self.actions = Actions(self.tables, self.writer, self.signatures, settings)
-        self._overdue = Overdue(self.tables, self.bot_turns, self.writer, settings.takeover_seconds)
+        self._overdue = Overdue(self.tables, self.bot_turns, self.writer, settings)
         self._sweeping: asyncio.Task[None] | None = None
         self._students = ThreadPoolExecutor(1, "limes-study")
 

@@ -38,6 +38,15 @@ class Settings(BaseSettings):
     abandoned_seconds: float = Field(
         default=300.0, ge=0, description="after which a seat may be handed to a bot if nobody is connected"
     )
+    idle_days: float | None = Field(
+        default=60.0, gt=0, description="after which an unfinished table that nobody touches is closed"
+    )
+    closed_days: float | None = Field(
+        default=30.0, gt=0, description="after which a closed or given-up table is deleted"
+    )
+    finished_days: float | None = Field(
+        default=None, gt=0, description="after which a finished game is deleted; never if not set"
+    )
     review_seconds: float = Field(default=4.0, gt=0, description="how long the coach may think about a game")
     takeover_seconds: float = Field(
         default=3.0, ge=0, description="when another process's bots are taken over"

@@ -5,6 +5,7 @@ from limes.server.store.engine import default_database, file_of, open_engine, up
 from limes.server.store.log import CHANNEL, MOST_A_NOTICE, Log
 from limes.server.store.reads import Counts
 from limes.server.store.sole_server import SoleServer
+from limes.server.store.surveys import TableRow, closed_before, finished_before, idle, row_of, survey
 from limes.server.store.writer import Writer
 
 __all__ = [
@@ -13,11 +14,17 @@ __all__ = [
     "Counts",
     "Log",
     "SoleServer",
+    "TableRow",
     "Writer",
     "back_up",
+    "closed_before",
     "default_database",
     "file_of",
+    "finished_before",
+    "idle",
     "open_engine",
     "require_database",
+    "row_of",
+    "survey",
     "upgrade",
 ]

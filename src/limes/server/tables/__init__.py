@@ -2,6 +2,7 @@
 
 from limes.server.tables.actions import Actions, Opened
 from limes.server.tables.bot_turns import BotTurns
+from limes.server.tables.clearing import clear_now, closing, due_steps
 from limes.server.tables.core_position import CorePosition
 from limes.server.tables.live import MOST_WAITING, Live, Watcher
 from limes.server.tables.live_tables import LiveTables
@@ -23,4 +24,7 @@ __all__ = [
     "Thinking",
     "Watcher",
     "check",
+    "clear_now",
+    "closing",
+    "due_steps",
 ]

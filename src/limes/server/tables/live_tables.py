@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from typing import Protocol, TypeVar, cast
@@ -212,6 +212,12 @@ class LiveTables:
                 self.seat_again_soon(live.table.id)
         if applied:
             self._bots_and_clocks.attend(live, ours)
+
+    def forget(self, table_ids: Iterable[str]) -> None:
+        """These tables are deleted."""
+        for table_id in table_ids:
+            if live := self.known(table_id):
+                self._drop(live)
 
     def _drop(self, live: Live) -> None:
         """Out of memory; who watches connects again."""

@@ -1,4 +1,4 @@
-"""Looks after tables that no process has in mind: rounds whose time is over, bots that have not laid.
+"""Looks after tables that no process has in mind: overdue rounds, bots that have not laid, idle tables.
 
 A process that died leaves such tables, and so does one that let a table at rest go.
 """
@@ -10,14 +10,17 @@ import structlog
 
 from limes.server.entries import Due
 from limes.server.problems import Problem
+from limes.server.settings import Settings
 from limes.server.store import Writer
 from limes.server.tables.bot_turns import BotTurns
+from limes.server.tables.clearing import clear, due_steps
 from limes.server.tables.live_tables import LiveTables
 
 SWEEP = 5.0  # seconds between two looks into the log
 SPREAD = 0.01  # seconds between two tables that wake
 MOST_OVERDUE = 200  # tables that are taken up in one look
 MOST_WOKEN = 1_000  # tables whose bots are looked after at the start; any other wakes when it is opened
+LOOKS_TO_CLEAR = 24  # tables are cleared away each time after so many looks
 LOOKS_FOR_BOTS = 12  # bots are looked for less often than rounds: each time after so many looks
 LATELY = 600.0  # seconds: longer ago nobody waits for a bot
 NOT_SOON = 3_600.0
@@ -27,11 +30,11 @@ LOG = structlog.get_logger("limes.overdue")
 class Overdue:
     """Wakes what it finds; their bots and clocks do the rest."""
 
-    def __init__(self, tables: LiveTables, bot_turns: BotTurns, writer: Writer, takeover: float) -> None:
+    def __init__(self, tables: LiveTables, bot_turns: BotTurns, writer: Writer, settings: Settings) -> None:
         self._tables = tables
         self._bot_turns = bot_turns
         self._writer = writer
-        self._takeover = takeover
+        self._settings = settings
 
     async def run(self) -> None:
         """The first look takes up everything at once; a look that fails is made again."""
@@ -48,13 +51,16 @@ class Overdue:
 
     async def _look(self, number: int) -> None:
         log = self._tables.log
-        patience = self._takeover if number else 0.0
+        patience = self._settings.takeover_seconds if number else 0.0
         for table_id in await self._tables.read(log.overdue, time.time() - patience, MOST_OVERDUE):
             await self._wake(table_id, timed=True)
         if number % LOOKS_FOR_BOTS == 0:
             lately = LATELY if number else None
             for table_id in await self._tables.read(log.running_with_bots, MOST_WOKEN, lately):
                 await self._wake(table_id)
+        if number % LOOKS_TO_CLEAR == 0:
+            steps = await self._tables.read(due_steps, log, self._settings)
+            self._tables.forget(await clear(self._writer, steps))
 
     async def _wake(self, table_id: str, timed: bool = False) -> None:
         try:

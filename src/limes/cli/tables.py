@@ -1,0 +1,121 @@
+"""`limes tables`: what an operator does with single tables, also while a server runs."""
+
+from argparse import Namespace
+from datetime import UTC, datetime
+from gettext import gettext as _
+from typing import TYPE_CHECKING, Any
+
+from limes.cli.extra import needs_server
+from limes.cli.output import print_json
+from limes.rules import LimesError
+
+if TYPE_CHECKING:
+    from limes.server.store import Log, TableRow
+
+CLOSED_BY_OPERATOR = "operator"
+
+
+def run(options: Namespace) -> None:
+    with needs_server():
+        from limes.server.settings import read_settings  # noqa: PLC0415
+        from limes.server.store import Log, open_engine, require_database, upgrade  # noqa: PLC0415
+    engine = open_engine(options.database or read_settings().database)
+    try:
+        require_database(engine)
+        upgrade(engine)
+        ACTIONS[options.action](Log(engine), options)
+    finally:
+        engine.dispose()
+
+
+def _list(log: "Log", options: Namespace) -> None:
+    from limes.server.store import survey  # noqa: PLC0415
+
+    rows = survey(
+        log,
+        state=options.state,
+        untouched_days=options.untouched,
+        guest=options.guest,
+        most=max(1, options.most),
+    )
+    if options.json:
+        print_json([_as_json(row) for row in rows])
+        return
+    for row in rows:
+        players = ", ".join(seat["name"] or "-" for seat in _as_json(row)["seats"])
+        print(f"{row.id}  {row.state:8}  {_moment(row.touched)}  {players}")
+
+
+def _show(log: "Log", options: Namespace) -> None:
+    [row] = _rows(log, options.tables)
+    shown = _as_json(row)
+    if options.json:
+        print_json(shown)
+        return
+    seats = shown.pop("seats")
+    for name, value in shown.items():
+        print(f"{name:11} {'-' if value is None else value}")
+    for number, seat in enumerate(seats):
+        print(f"seat {number:<6} {seat['kind']:7} {seat['name']}")
+
+
+def _close(log: "Log", options: Namespace) -> None:
+    from limes.server.entries import Batch, Stored  # noqa: PLC0415
+    from limes.server.tables import closing  # noqa: PLC0415
+
+    rows = _rows(log, options.tables)
+    outcomes = log.write(Batch([closing(row, CLOSED_BY_OPERATOR) for row in rows]))
+    closed = [row.id for row, outcome in zip(rows, outcomes, strict=True) if isinstance(outcome, Stored)]
+    if options.json:
+        print_json({"closed": closed})
+    else:
+        print(_("tables closed: {count}").format(count=len(closed)))
+
+
+def _delete(log: "Log", options: Namespace) -> None:
+    from limes.server.entries import Batch, Removal  # noqa: PLC0415
+
+    ids = tuple(row.id for row in _rows(log, options.tables))
+    log.write(Batch(removals=[Removal(ids)]))
+    if options.json:
+        print_json({"deleted": list(ids)})
+    else:
+        print(_("tables deleted: {count}").format(count=len(ids)))
+
+
+ACTIONS = {"list": _list, "show": _show, "close": _close, "delete": _delete}
+
+
+def _rows(log: "Log", ids: list[str]) -> list["TableRow"]:
+    """All of them, before anything is changed; `LimesError` names one that there is not."""
+    from limes.server.store import row_of  # noqa: PLC0415
+
+    rows = []
+    for table_id in ids:
+        row = row_of(log, table_id)
+        if row is None:
+            raise LimesError("there is no table {table}", table=table_id)
+        rows.append(row)
+    return rows
+
+
+def _as_json(row: "TableRow") -> dict[str, Any]:
+    from limes.server.game import Setup  # noqa: PLC0415
+
+    return {
+        "table": row.id,
+        "state": row.state,
+        "closed": row.closed,
+        "created": _moment(row.created),
+        "touched": _moment(row.touched),
+        "owner": row.owner,
+        "events": row.last,
+        "turns_left": row.turns_left,
+        "seats": [
+            {"kind": seat.kind, "name": seat.name, "bot": seat.bot} for seat in Setup.loads(row.setup).seats
+        ],
+    }
+
+
+def _moment(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
