@@ -1,5 +1,6 @@
 """`limes arena`: the same deals for all, figures, and going on where one left off."""
 
+import errno
 import json
 import os
 import signal
@@ -10,6 +11,9 @@ from pathlib import Path
 
 import pytest
 from commands import Run
+
+from limes.arena import edition as arena_edition
+from limes.version import VERSION
 
 BOTS = ("random", "greedy")
 # Who runs the tests in the background may have Ctrl-C switched off for all that they start.
@@ -79,6 +83,63 @@ def test_results_of_another_setting_are_not_mixed_in(limes: Run, tmp_path: Path)
     file.write_text(lines[0] + "\nnonsense\n")
     outcome = limes("arena", "random", "--deals", "1", "--resume", str(file))
     assert outcome.err == f"limes: {file}: line 2 is no result\n"
+
+
+@pytest.mark.parametrize(
+    ("edition", "sentence"),
+    [
+        (
+            "0.0.9 (0123456789ab)",
+            "{file} holds results of Limes 0.0.9 (0123456789ab), and this is {ours}, whose bots may play"
+            " differently; begin a new file",
+        ),
+        (None, "{file} does not say which Limes played; begin a new file to compare with this one"),
+    ],
+)
+def test_results_of_other_bots_are_not_mixed_in(
+    limes: Run, tmp_path: Path, edition: str | None, sentence: str
+) -> None:
+    file = tmp_path / "results.jsonl"
+    limes("arena", "random", "--deals", "1", "--resume", str(file))
+    head, result = file.read_text().splitlines()
+    setting = json.loads(head)
+    ours = setting.pop("edition")
+    assert ours.startswith(VERSION)
+    before = json.dumps(setting if edition is None else {"edition": edition, **setting})
+    file.write_text(f"{before}\n{result}\n")
+    outcome = limes("arena", "random", "--deals", "2", "--resume", str(file))
+    assert (outcome.code, outcome.err) == (2, f"limes: {sentence.format(file=file, ours=ours)}\n")
+    assert file.read_text().count("\n") == 2
+
+
+def test_the_edition_changes_with_the_weights_and_with_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = Path.read_bytes
+    editions = {arena_edition.edition.__wrapped__()}
+    for changed in ("weights.xz", "network.xz", "search.pyx", "random.py", "scoring.py", "landscape.pxd"):
+        with monkeypatch.context() as patch:
+            patch.setattr(Path, "read_bytes", lambda path, of=changed: read(path) + b"x" * (path.name == of))
+            editions.add(arena_edition.edition.__wrapped__())
+    assert len(editions) == 1 + 6
+    assert arena_edition.edition.__wrapped__() in editions
+
+
+def test_a_full_disk_is_said_of_the_file_it_fills(
+    limes: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full_disk(_handle: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    file = tmp_path / "results.jsonl"
+    monkeypatch.setattr("os.fsync", full_disk)
+    outcome = limes("arena", "random", "--deals", "1", "--resume", str(file))
+    assert outcome.code == 2
+    assert outcome.err == f"limes: cannot write {file}: No space left on device\n"
+
+
+def test_results_are_kept_in_a_file(limes: Run, tmp_path: Path) -> None:
+    for name in (tmp_path, "/dev/null"):
+        outcome = limes("arena", "random", "--deals", "1", "--resume", str(name))
+        assert outcome.err == f"limes: results cannot be kept in {name}, which is not a file\n"
 
 
 def test_a_plot_is_drawn(limes: Run, tmp_path: Path) -> None:

@@ -7,18 +7,18 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
 
-from limes.server.settings import Settings
+import limes
 
 PATIENCE = 30
 
 
 @contextmanager
-def serving(tmp_path: Path, *options: str) -> Iterator[str]:
+def serving(tmp_path: Path, *options: str, **variables: str) -> Iterator[str]:
     """The address that a server says on its first line."""
     opened = tmp_path / "opened"
     browser = tmp_path / "browser"
@@ -26,7 +26,7 @@ def serving(tmp_path: Path, *options: str) -> Iterator[str]:
     browser.chmod(0o755)
     command = [sys.executable, "-m", "limes", "serve", "--open", "--log-level", "error"]
     database = ["--database", f"sqlite:///{tmp_path / 'tables.sqlite'}"]
-    environment = os.environ | {"BROWSER": str(browser), "LANGUAGE": "en"}
+    environment = os.environ | {"BROWSER": str(browser), "LANGUAGE": "en"} | variables
     running = subprocess.Popen(
         [*command, *database, *options], stdout=subprocess.PIPE, text=True, env=environment
     )
@@ -51,11 +51,16 @@ def test_the_address_is_said_and_opened(tmp_path: Path) -> None:
 
 
 def test_a_taken_port_is_passed_over(tmp_path: Path) -> None:
-    usual = Settings.model_fields["port"].default
-    with socket.socket() as taken:
-        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        with suppress(OSError):  # another program may have taken it
-            taken.bind(("127.0.0.1", usual))
-            taken.listen()
-        with serving(tmp_path) as address:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        usual = str(taken.getsockname()[1])
+        with serving(tmp_path, LIMES_PORT=usual) as address:
             assert f":{usual}/" not in address
+
+
+def test_a_percent_sign_in_the_installations_path_is_no_matter(tmp_path: Path) -> None:
+    folder = tmp_path / "100% mine %(here)s"
+    folder.mkdir()
+    (folder / "limes").symlink_to(limes.__path__[0])
+    with serving(tmp_path, "--port", "0", PYTHONPATH=str(folder)) as address:
+        seats = [{"kind": "person", "name": "Ann"}]
+        assert httpx.post(f"{address}api/tables", json={"seats": seats}).status_code == 201

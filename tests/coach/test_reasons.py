@@ -71,6 +71,15 @@ def test_workers_share() -> None:
     assert "Farmers share the field at d4nw; only one of them is scored." in found
 
 
+def test_a_territory_that_is_shared_after_both_turns_is_no_reason() -> None:
+    before = landscape("1@d4N 2@d5N | d4nw d4nw d4nw d5nw")
+    found = said(before, 6, "e5E+nw", "e5E+se")
+    assert "Fishermen share the water at d5nw; only one of them is scored." in found
+    assert not any("share the field" in text for text in found)
+    third = said(landscape("1@d4N | d4nw d4nw"), 5, "d5N+nw", "d5N")
+    assert not any("share" in text for text in third)
+
+
 def test_a_worker_would_earn_or_grow() -> None:
     assert "A farmer on d4nw would earn 4 points already." in said(landscape("|"), 1, "d4N", "d4N+nw")
     assert "A watchman on d4nw would have 12 empty places in sight." in said(
@@ -104,11 +113,22 @@ def test_nothing_is_said_that_is_not_so() -> None:
                 assert no_card_can_touch(played, zone)
                 assert not no_card_can_touch(better, zone)
                 checked += 1
+            if "share the" in text:
+                zone = Zone(text.split(";")[0].split()[-1])
+                assert shared_at(played, zone)
+                assert not shared_at(better, zone)
+                checked += 1
             if text.startswith("It earns"):
                 count = int(text.split()[2])
                 assert abs(played.total - better.total) == count
                 checked += 1
     assert checked > 30
+
+
+def shared_at(land: Landscape, zone: Zone) -> bool:
+    """Whether two workers stand in the territory of this zone."""
+    ground = [each for each in land.board.territories if zone in each.zones]
+    return any(sum(worker in each.zones for worker in land.workers) > 1 for each in ground)
 
 
 def no_card_can_touch(land: Landscape, zone: Zone) -> bool:

@@ -139,10 +139,22 @@ def test_the_way_the_start_card_lies_is_no_mistake() -> None:
         assert turn.best.turn.facing == text[2]
 
 
-def test_zones_of_one_territory_are_the_same_turn() -> None:
-    game = random_game(11, rounds=10)
-    for turn in review(game, 0, QUICK).turns:
-        assert len({option for option, _value in turn.options}) == len(turn.options)
+@pytest.mark.parametrize("played", ["d5N+nw", "d5N+ne", "d5E+sw", "d5S+se"])
+def test_zones_of_one_territory_are_the_same_turn(played: str) -> None:
+    fields = Deck("fields", ("ffff",) * 16)
+    before = Landscape.parse("1@d4N", fields)
+    game = Game(("Red",), fields).turn_up(1).play(0, Turn.parse("d4N")).turn_up(2).play(0, Turn.parse(played))
+    turn = review(game, 0, Effort(seconds=60, first_orders=2, orders=2)).turns[1]
+    after = [crowds(before.play(turn.card, option)) for option, _value in turn.options]
+    assert len(set(after)) == len(after) > 1
+
+
+def crowds(landscape: Landscape) -> tuple[object, ...]:
+    """What lies on the table, and how many workers stand in each territory, wherever in it."""
+    return landscape.board.huts, tuple(
+        (territory, sum(zone in territory.zones for zone in landscape.workers))
+        for territory in landscape.board.territories
+    )
 
 
 def test_the_costly_turns_are_those_that_lost_most() -> None:

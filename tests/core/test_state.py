@@ -1,13 +1,26 @@
 """States: to and from landscapes of the rules, copies, and what is refused."""
 
 import pickle
+import re
+from typing import NamedTuple, cast
 
 import pytest
 from hypothesis import given
 from strategies import Position, positions
 
 from limes.core import State
-from limes.rules import Deck, Landscape, LimesError, NotationError, TurnError, Variants
+from limes.rules import (
+    STANDARD,
+    Cell,
+    Deck,
+    LaidCard,
+    Landscape,
+    LimesError,
+    NotationError,
+    TurnError,
+    Variants,
+    Zone,
+)
 
 
 @given(positions())
@@ -54,6 +67,53 @@ def test_a_state_prints_itself() -> None:
     state = State()
     state.play(17, "d4N+ne")
     assert repr(state) == "State.from_landscape(Landscape.parse('17@d4N | d4ne'))"
+    ferryman = State(variants=Variants(ferryman=True))
+    assert repr(ferryman) == f"State.from_landscape({ferryman.landscape()!r})"
+
+
+CARDS = Landscape.parse("17@d4N 3@c4N").cards
+START, WEST = CARDS
+
+
+class Unchecked(NamedTuple):
+    """What claims to be a landscape of the rules, but was never laid."""
+
+    cards: tuple[LaidCard, ...]
+    workers: tuple[Zone, ...] = ()
+    deck: Deck = STANDARD
+    variants: Variants = Variants()
+
+
+@pytest.mark.parametrize(
+    ("claimed", "sentence"),
+    [
+        (Unchecked(CARDS, (Zone("d4ne"),) * 8), "a player has 7 workers, not more"),
+        (Unchecked(CARDS, (Zone("d4ne"),) * 5000), "a player has 7 workers, not more"),
+        (Unchecked(CARDS, (Zone("d5ne"),)), "no card lies on d5, so no worker stands on d5ne"),
+        (Unchecked(CARDS, (Zone("g7ne"),)), "no card lies on g7, so no worker stands on g7ne"),
+        (
+            Unchecked(CARDS, (Zone("d4"),)),
+            "'d4' is no zone; a zone is a cell and a quarter, such as d4ne",
+        ),
+        (Unchecked((WEST, START)), "the first card lies on d4, not on c4"),
+        (Unchecked((START, START)), "card 17 already lies on d4"),
+        (Unchecked((START, WEST._replace(number=17))), "card 17 already lies on d4"),
+        (
+            Unchecked((START._replace(number=64),)),
+            "card 64 is not in the deck standard, which has cards 1 to 24",
+        ),
+        (
+            Unchecked((START._replace(number=0),)),
+            "card 0 is not in the deck standard, which has cards 1 to 24",
+        ),
+        (Unchecked((START, WEST._replace(cell=Cell("z9")))), "'z9' is no cell; cells are a1 to g7"),
+    ],
+)
+def test_a_landscape_that_nobody_can_lay_is_refused_in_the_words_of_the_rules(
+    claimed: Unchecked, sentence: str
+) -> None:
+    with pytest.raises(LimesError, match=rf"^{re.escape(sentence)}$"):
+        State.from_landscape(cast(Landscape, claimed))
 
 
 def test_copies_are_independent() -> None:

@@ -78,6 +78,16 @@ def test_a_player_makes_one_turn_a_round() -> None:
         two().play(1, D4)
 
 
+@pytest.mark.parametrize("seat", [2, 5, -1, -3])
+@pytest.mark.parametrize("card", [None, 17])
+def test_a_seat_that_nobody_has_makes_no_turn(seat: int, card: int | None) -> None:
+    game = two().turn_up(card) if card else two()
+    with pytest.raises(
+        TurnError, match=saying(f"there is no seat {seat} in this game, only 0 (Red), 1 (Black)")
+    ):
+        game.play(seat, D4)
+
+
 def test_the_next_card_waits_for_everybody() -> None:
     with pytest.raises(LimesError, match=saying("the round before is not complete")):
         two().turn_up(17).play(0, D4).turn_up(3)

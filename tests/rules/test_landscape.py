@@ -1,12 +1,29 @@
 """Landscapes as values and as text."""
 
+import dataclasses
+from typing import cast
+
 import model
 import pytest
 from hypothesis import given
 from saying import saying
 from strategies import landscapes, variants
 
-from limes.rules import Deck, Facing, LaidCard, Landscape, NotationError, TurnError, Variants, Zone
+from limes.rules import (
+    Cell,
+    Deck,
+    Facing,
+    LaidCard,
+    Landscape,
+    Move,
+    NotationError,
+    Place,
+    Quarter,
+    Turn,
+    TurnError,
+    Variants,
+    Zone,
+)
 from limes.rules.geometry import START
 
 
@@ -93,6 +110,48 @@ def test_what_is_built_by_hand_is_checked_as_well() -> None:
         Landscape(cards=(start,), workers=(Zone("e4nw"),))
     with pytest.raises(TurnError, match=saying("no card lies on d4, so no worker stands on d4nw")):
         Landscape(workers=(Zone("d4nw"),))
+
+
+def test_nobody_can_hand_in_a_board_that_is_not_that_of_the_cards() -> None:
+    one, other = Landscape.parse("17@d4N"), Landscape.parse("3@d4N | d4ne")
+    with pytest.raises(TypeError):
+        Landscape(one.deck, one.variants, one.cards, one.workers, other.board)  # type: ignore[call-arg]
+    with pytest.raises((TypeError, ValueError)):
+        dataclasses.replace(one, board=other.board)
+    assert dataclasses.replace(one, workers=(Zone("d4ne"),)) == Landscape.parse("17@d4N | d4ne")
+    assert not hasattr(one, "after")
+
+
+def test_what_names_no_cell_no_facing_and_no_zone_is_refused_in_a_sentence() -> None:
+    start = LaidCard(17, START, "N")
+    landscape = Landscape(cards=(start,), workers=(Zone("d4ne"),))
+    zone = "is no zone; a zone is a cell and a quarter, such as d4ne"
+    with pytest.raises(TurnError, match=saying("'h9' is no cell; cells are a1 to g7")):
+        Landscape(cards=(start, LaidCard(3, Cell("h9"), "N")))
+    with pytest.raises(TurnError, match=saying("'X' is no facing; a card faces N, E, S or W")):
+        Landscape(cards=(LaidCard(17, START, cast(Facing, "X")),))
+    with pytest.raises(TurnError, match=saying(f"'d4n' {zone}")):
+        Landscape(cards=(start,), workers=(Zone("d4n"),))
+    with pytest.raises(TurnError, match=saying(f"'d5up' {zone}")):
+        landscape.play(3, Turn(Cell("d5"), "N", Place(cast(Quarter, "up"))))
+    with pytest.raises(TurnError, match=saying(f"'h9ne' {zone}")):
+        landscape.play(3, Turn(Cell("d5"), "N", Move(Zone("d4ne"), Zone("h9ne"))))
+
+
+@given(landscapes)
+def test_a_landscape_shows_its_deck_and_its_variants_and_can_be_typed_in_again(landscape: Landscape) -> None:
+    again = eval(repr(landscape))
+    assert again == landscape
+    assert again.board == landscape.board
+
+
+def test_what_is_usual_is_not_shown() -> None:
+    ponds = Deck("ponds", ("rFwt",) * 16)
+    ferryman = Variants(ferryman=True)
+    shown = "Variants(diagonal=False, ferryman=True)"
+    assert repr(Landscape.parse("1@d4N")) == "Landscape.parse('1@d4N')"
+    assert repr(Landscape.parse("1@d4N", variants=ferryman)) == f"Landscape.parse('1@d4N', variants={shown})"
+    assert repr(Landscape.parse("1@d4N", ponds)) == f"Landscape.parse('1@d4N', deck={ponds!r})"
 
 
 def test_the_supply_is_what_is_left_of_seven_workers() -> None:

@@ -1,5 +1,7 @@
 """Pictures: a table typed in row by row."""
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -68,6 +70,39 @@ def test_a_painted_worker_stands_on_a_zone(place: tuple[int, int]) -> None:
     sentence = f"no card lies on {place[0]},{place[1]}, so no worker can stand there"
     with pytest.raises(LimesError, match=saying(sentence)):
         Picture.painted(["fw.", "ttr"], {place: 1})
+
+
+@pytest.mark.parametrize(
+    ("rows", "sentence"),
+    [
+        ([], "expected rows of zones, such as f w1 t r; found nothing"),
+        ([""], "expected rows of zones, such as f w1 t r; found nothing"),
+        (["f"] * 9, "a picture has at most 8 rows"),
+        (["f" * 20] * 20, "a picture has at most 8 rows"),
+        (["f" * 9], "row 1: a row has at most 8 zones"),
+        (["fw", "tW"], "zone 2,2: a hut cannot stand on water"),
+        (
+            ["fw", "?t"],
+            "zone 1,2: '?' is no zone; expected f, w, t, r, with a hut F, T, R, or . for none",
+        ),
+        (
+            [["f", "ff"]],
+            "zone 2,1: 'ff' is no zone; expected f, w, t, r, with a hut F, T, R, or . for none",
+        ),
+        ([["f", ""]], "zone 2,1: '' is no zone; expected f, w, t, r, with a hut F, T, R, or . for none"),
+    ],
+)
+def test_what_is_painted_is_a_picture(rows: list[Sequence[str]], sentence: str) -> None:
+    for workers in ({}, {(1, 1): 1}):
+        with pytest.raises(LimesError, match=saying(sentence)):
+            Picture.painted(rows, workers)
+
+
+@pytest.mark.parametrize("standing", [-1, 10])
+def test_a_painted_zone_holds_no_more_than_a_digit_can_say(standing: int) -> None:
+    sentence = f"a zone of a picture holds 0 to 9 workers, not {standing} as on 2,1"
+    with pytest.raises(LimesError, match=saying(sentence)):
+        Picture.painted(["fw"], {(2, 1): standing})
 
 
 def test_a_text_with_a_bar_or_an_at_sign_is_a_landscape_any_other_a_picture() -> None:

@@ -4,13 +4,16 @@ import ast
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 import limes.rules
 from limes.rules import (
     STANDARD,
+    Cell,
     Deck,
+    Facing,
     Game,
     Landscape,
     LimesError,
@@ -62,13 +65,26 @@ BROKEN_RULES: list[tuple[str, Callable[[], object]]] = [
     ("card 1 already lies on d4", turn("1@d4N", 1, "d5N")),
     ("card 25 is not in the deck standard, which has cards 1 to 24", turn("1@d4N", 25, "d5N")),
     ("card 0 is not in the deck standard, which has cards 1 to 24", turn("|", 0, "d4N")),
+    ("'h5' is no cell; cells are a1 to g7", lambda: Landscape().play(1, Turn(Cell("h5"), "N"))),
+    (
+        "'n' is no facing; a card faces N, E, S or W",
+        lambda: Landscape().play(1, Turn(Cell("d4"), cast(Facing, "n"))),
+    ),
     # painting
     (
         "row 2: rows are of one length: this one has 1 zones, the first has 2",
         lambda: Picture.painted(["fw", "t"], {}),
     ),
     ("no card lies on 2,1, so no worker can stand there", lambda: Picture.painted(["f."], {(2, 1): 1})),
-    ("a picture has at most 9 workers on 1,1", lambda: Picture.painted(["f"], {(1, 1): 10})),
+    (
+        "a zone of a picture holds 0 to 9 workers, not 10 as on 1,1",
+        lambda: Picture.painted(["f"], {(1, 1): 10}),
+    ),
+    ("zone 2,1: a hut cannot stand on water", lambda: Picture.painted(["fW"], {})),
+    (
+        "zone 1,2: 'x' is no zone; expected f, w, t, r, with a hut F, T, R, or . for none",
+        lambda: Picture.painted(["f", "x"], {}),
+    ),
     # placing and moving
     ("the supply is empty", turn(SEVEN, 2, "d5N+nw")),
     ("no worker stands on d4ne", turn("17@d4N", 3, "d5N:d4ne>d4nw")),
@@ -80,6 +96,10 @@ BROKEN_RULES: list[tuple[str, Callable[[], object]]] = [
     ),
     ("d4nw lies in the territory of d4nw, which a move must leave", turn("1@d4N | d4nw", 2, "d5N:d4nw>d4nw")),
     ("no card lies on d4, so no worker stands on d4ne", lambda: Landscape(workers=(Zone("d4ne"),))),
+    (
+        "'d4' is no zone; a zone is a cell and a quarter, such as d4ne",
+        lambda: Landscape(workers=(Zone("d4"),)),
+    ),
     (
         "a player has 7 workers, not more",
         lambda: Landscape(cards=Landscape.parse(SEVEN).cards, workers=(Zone("d4nw"),) * 8),
@@ -95,6 +115,7 @@ BROKEN_RULES: list[tuple[str, Callable[[], object]]] = [
     ("the round before is not complete", lambda: game("d4N").turn_up(3)),
     ("card 17 was turned up in round 1 already", lambda: game("d4N", "d4N").turn_up(17)),
     ("the game is over after 16 rounds", lambda: finished().turn_up(1)),
+    ("there is no seat 2 in this game, only 0 (Red), 1 (Black)", lambda: game().play(2, Turn.parse("d4N"))),
     ("Black has no turn to make now", lambda: game("d4N", "d4N").play(1, Turn.parse("d4N"))),
     # a deck
     ("a deck has 16 or more cards, not 1", lambda: Deck("x", ("ffff",))),

@@ -46,6 +46,14 @@ def test_a_finished_game_is_reviewed(server: Serving, guest: Guest) -> None:
     assert watching.get(f"/tables/{table}/coach?seat=0") == guest.get(f"/tables/{table}/coach?seat=0")
 
 
+def test_a_record_from_another_system_is_reviewed(guest: Guest) -> None:
+    here = (GAMES / "solo-random.limes").read_text(encoding="utf-8")
+    there = "\ufeff" + here.replace("\n", "\r\n")
+    found = guest.post("/study/coach?wait=25", {"record": there})
+    check(found)
+    assert guest.post("/study/coach?wait=25", {"record": here}) == found
+
+
 def test_who_does_not_wait_hears_how_far_it_is(guest: Guest) -> None:
     answers = [guest.http.post("/study/coach", json={"record": SOLO})]
     end = time.monotonic() + 25

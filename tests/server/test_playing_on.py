@@ -44,6 +44,13 @@ def test_it_can_begin_with_the_first_card_and_be_played_to_the_end(guest: Guest)
     assert end["cards"] == [each.card for each in GAME.rounds]
 
 
+def test_a_record_from_another_system_is_played_on(guest: Guest) -> None:
+    text = "\ufeff" + RECORD.replace("\n", "\r\n")
+    asked = {"record": text, "seat": 1, "round": 9, "name": "Ann"}
+    table = guest.get(f"/tables/{guest.post('/study/play', asked)['table']}")
+    assert table["running"]["card"] == GAME.rounds[8].card
+
+
 def test_later_cards_are_drawn_anew(guest: Guest) -> None:
     record = [each.card for each in GAME.rounds]
     drawn = []

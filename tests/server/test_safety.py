@@ -25,6 +25,8 @@ from limes.server.limits import Limits, Rate, counted_as
 from limes.server.log import Log
 from limes.server.study import STUDY
 
+GAMES = Path(__file__).parents[1] / "games"
+
 
 def test_a_guest_is_a_signed_cookie_that_scripts_cannot_read(server: Serving) -> None:
     guest = server.guest()
@@ -190,6 +192,22 @@ def test_an_address_is_limited_whatever_guests_it_sends(tmp_path: Path) -> None:
         assert refused_of(server, lambda number: f"10.1.0.{number}") == 0
         assert refused_of(server, lambda number: f"2001:db8::{number:x}") > 20
         assert refused_of(server, lambda number: f"2001:db8:7:{number:x}::1") == 0
+
+
+def test_reviews_are_counted_by_household_too(tmp_path: Path) -> None:
+    """Each asks for another review, as a guest that nobody knows."""
+    records = [(GAMES / f"{name}.limes").read_text(encoding="utf-8") for name in ("two", "three", "two-both")]
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite", rate_factor=0.02, review_seconds=0.01) as server:
+
+        def asked(record: str, address: str) -> int:
+            headers = {"x-forwarded-for": address}
+            return httpx.post(
+                f"{server.url}/api/study/coach", json={"record": record}, headers=headers
+            ).status_code
+
+        codes = [asked(record, f"2001:db8::{number}") for number, record in enumerate(records)]
+        assert codes == [202, 202, 429]
+        assert asked(records[2], "2001:db8:0:1::1") == 202
 
 
 def test_only_a_trusted_proxy_is_believed_and_only_for_the_address_it_saw(tmp_path: Path) -> None:

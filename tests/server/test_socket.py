@@ -7,6 +7,8 @@ import pytest
 from serving import FAST, Guest, Serving, first_turn, serving
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from limes.server.live import MOST_WAITING
+
 
 def test_a_turn_is_acknowledged_and_everybody_hears_of_it(server: Serving, guest: Guest) -> None:
     table = guest.make("Ann", "Bob")["table"]
@@ -53,6 +55,20 @@ def test_after_a_drop_a_client_gets_just_what_it_missed(guest: Guest) -> None:
         assert [again.receive()["type"] for _ in range(4)] == ["seats", "seat", "seat", "presence"]
     with guest.socket(table, after=99) as lost:
         assert lost.receive()["type"] == "table"
+
+
+def test_who_missed_more_than_an_outbox_holds_gets_the_whole_table(guest: Guest) -> None:
+    table = guest.make("Ann", "-", "-")["table"]
+    for number in range(MOST_WAITING + 1):
+        guest.post(f"/tables/{table}/seats/1/bot", {"bot": ("random", "greedy")[number % 2]})
+    with guest.socket(table, after=0) as again:
+        whole = again.receive()
+        assert (whole["type"], whole["last"]) == ("table", MOST_WAITING + 1)
+        assert again.receive()["type"] == "presence"
+        again.send(type="ping")
+        assert again.receive() == {"type": "pong"}
+    with guest.socket(table, after=MOST_WAITING) as again:
+        assert [again.receive()["type"] for _ in range(4)] == ["seats", "event", "seat", "presence"]
 
 
 def test_presence_is_told_when_somebody_comes_or_goes(server: Serving, guest: Guest) -> None:

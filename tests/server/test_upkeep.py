@@ -3,6 +3,7 @@
 import json
 import logging
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -13,7 +14,6 @@ from pathlib import Path
 import httpx
 import pytest
 import structlog
-from postgres import free_port
 from serving import Serving, first_turn, serving
 from sqlalchemy import text
 
@@ -83,12 +83,15 @@ def test_damage_is_found(tmp_path: Path, damage: str, said: str, capsys: pytest.
 
 
 def test_serve_logs_json_without_secrets_and_stops_when_told(tmp_path: Path) -> None:
-    port = free_port()
-    command = [sys.executable, "-m", "limes", "serve", "--port", str(port)]
-    environment = {**os.environ, "LIMES_DATABASE": f"sqlite:///{tmp_path}/tables.sqlite"}
-    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as process:
-        client = httpx.Client(base_url=f"http://127.0.0.1:{port}", transport=httpx.HTTPTransport(retries=8))
-        with client:
+    command = [sys.executable, "-m", "limes", "serve", "--open", "--port", "0"]
+    environment = os.environ | {"LIMES_DATABASE": f"sqlite:///{tmp_path}/tables.sqlite", "BROWSER": "true"}
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout
+        address = re.search(r"http://[^;]*", process.stdout.readline())
+        assert address
+        with httpx.Client(base_url=address[0]) as client:
             made = client.post("/api/tables", json={"seats": [{"kind": "person", "name": "Ann"}]}).json()
             client.get(f"/api/tables/{made['table']}")
             secrets = [*made["tokens"].values(), made["invitation"], made["table"], *client.cookies.values()]
@@ -212,6 +215,7 @@ def test_what_libraries_say_is_json_with_its_text(capsys: pytest.CaptureFixture[
 def test_settings_that_make_no_sense_are_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setenv("LIMES_PORT", "0")
     assert main(["serve", "--port", "99999"]) == 2
     assert "setting port: " in capsys.readouterr().err
     assert main(["serve", "--database", "mysql://secret@host/x"]) == 2

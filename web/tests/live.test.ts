@@ -99,6 +99,19 @@ test("after a break it connects again and asks only for what it missed", () => {
   expect(socket().address).toMatch(/socket\?lang=en&after=3$/);
 });
 
+test("who missed too much takes the whole table and goes on from there", () => {
+  const table = live();
+  welcome();
+  socket().break();
+  vi.advanceTimersByTime(1000);
+  socket().say({ type: "table", ...TABLE, last: 400 });
+  expect(table.state.connection).toBe("open");
+  expect(table.state.table?.last).toBe(400);
+  socket().break();
+  vi.advanceTimersByTime(1000);
+  expect(socket().address).toMatch(/&after=400$/);
+});
+
 test("it tries again and again, more slowly", () => {
   live();
   for (let attempt = 1; attempt <= 6; attempt++) {

@@ -1,6 +1,6 @@
 """Who chooses turns: bots from random to expert behind one small protocol."""
 
-from limes.bots.names import BOTS, LEVELS, make_bot
+from limes.bots.names import BOTS, LEVELS, is_bot, make_bot
 from limes.bots.protocol import Bot, Budget, View
 
-__all__ = ["BOTS", "LEVELS", "Bot", "Budget", "View", "make_bot"]
+__all__ = ["BOTS", "LEVELS", "Bot", "Budget", "View", "is_bot", "make_bot"]

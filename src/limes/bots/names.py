@@ -27,6 +27,12 @@ LEVELS: dict[str, Callable[[int], Bot]] = {
 }
 
 
+def is_bot(name: str) -> bool:
+    """Whether `make_bot` knows this name."""
+    bot, colon, level = name.partition(":")
+    return bot in BOTS and (not colon or (bot == "expert" and level in LEVELS))
+
+
 def make_bot(name: str, seed: int = 0) -> Bot:
     """The bot of this name, `expert` also with a level after a colon; `LimesError` lists what there is."""
     bot, colon, level = name.partition(":")
@@ -34,7 +40,7 @@ def make_bot(name: str, seed: int = 0) -> Bot:
         raise LimesError("there is no bot {name!r}; there are {names}", name=name, names=", ".join(BOTS))
     if not colon:
         return BOTS[bot](seed)
-    if bot != "expert" or level not in LEVELS:
+    if not is_bot(name):
         raise LimesError(
             "there is no bot {name!r}; {bot} has the levels {levels}",
             name=name,

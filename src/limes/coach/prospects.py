@@ -42,6 +42,10 @@ class Prospects:
     def manned(self, territory: Territory) -> bool:
         return territory.mask in self.crowds
 
+    def crowded(self, zone: Zone) -> bool:
+        """Whether several workers share the territory at a zone."""
+        return self.laid(zone) and self.crowds[self.at(zone).mask] > 1
+
     @cached_property
     def crowds(self) -> Counter[Mask]:
         """How many workers stand in each territory with any."""

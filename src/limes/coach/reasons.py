@@ -12,7 +12,6 @@ from limes.coach import facts
 from limes.coach.prospects import Prospects
 from limes.coach.sentence import Sentence
 from limes.rules import ROUNDS, Landscape, Zone
-from limes.rules.geometry import bit
 
 MOST = 3
 OPEN_SIDE = 0.2  # points: how much a difference weighs where none is counted yet
@@ -96,11 +95,13 @@ def _supply(played: Landscape, better: Landscape) -> Iterator[Reason]:
 
 
 def _shared(here: Prospects, there: Prospects) -> Iterator[Reason]:
-    """Workers that stand in another's territory here and do not there."""
-    if here.idle > there.idle:
-        [(mask, _crowd)] = here.crowds.most_common(1)
-        zone = next(zone for zone in here.landscape.workers if bit(zone) & mask)
-        yield Reason(SHARED, facts.shared(here.at(zone).terrain, zone))
+    """A worker that stands in another's territory here, where no worker does so there."""
+    if here.idle <= there.idle:
+        return
+    for zone in here.landscape.workers:
+        if here.crowded(zone) and not there.crowded(zone):
+            yield Reason(SHARED, facts.shared(here.at(zone).terrain, zone))
+            return
 
 
 def _newcomers(here: Prospects, there: Prospects) -> Iterator[Reason]:

@@ -58,10 +58,13 @@ cdef class State:
     def from_landscape(landscape):
         """The state of a landscape of the rules; a turn is complete there."""
         cdef State state = State(landscape.deck, landscape.variants)
-        for laid in landscape.cards:
-            lay_number(&state.box.setup, &state.land, laid.number - 1, notation.place_number(laid))
-        for zone in landscape.workers:
-            put_worker(&state.land, _zone_number(state, zone))
+        try:
+            legal = _lay_all(state, landscape.cards) and _put_all(state, landscape.workers)
+        except (KeyError, ValueError):  # no such cell, facing or zone
+            legal = False
+        if not legal:
+            RulesLandscape(landscape.deck, landscape.variants, landscape.cards, landscape.workers)
+            raise AssertionError(f"core and rules differ about {landscape}")
         return state
 
     def landscape(self):
@@ -89,7 +92,7 @@ cdef class State:
         return str(self.landscape())
 
     def __repr__(self):
-        return f"State.from_landscape(Landscape.parse({str(self)!r}))"
+        return f"State.from_landscape({self.landscape()!r})"
 
     @property
     def deck(self):
@@ -283,6 +286,29 @@ def _restored(deck, variants, bytes kept, int card, bint worker_due):
     state.card = card
     state.worker_due = worker_due
     return state
+
+
+cdef bint _lay_all(State state, cards):
+    """Lay these cards of the rules in their order; gives whether that is legal."""
+    for laid in cards:
+        if not _may_come(state, laid.number):
+            return False
+        if not lay_number(&state.box.setup, &state.land, laid.number - 1, notation.place_number(laid)):
+            return False
+    return True
+
+
+cdef bint _put_all(State state, zones):
+    """Put workers on these zones; gives whether there are as many workers and cards below them."""
+    cdef int number
+    if len(zones) > WORKERS:
+        return False
+    for zone in zones:
+        number = _zone_number(state, zone)
+        if number < 0 or not laid_zones(&state.land.state) & bit(number):
+            return False
+        put_worker(&state.land, number)
+    return True
 
 
 cdef bint _lay(State state, int number):

@@ -114,6 +114,9 @@ class Game:
 
     def play(self, seat: int, turn: Turn) -> "Game":
         """Make a seat's turn of the running round."""
+        if seat not in range(len(self.players)):
+            seats = ", ".join(f"{number} ({name})" for number, name in enumerate(self.players))
+            raise TurnError("there is no seat {seat} in this game, only {seats}", seat=seat, seats=seats)
         if seat not in self.waiting:
             raise TurnError("{player} has no turn to make now", player=self.players[seat])
         running = self.rounds[-1]

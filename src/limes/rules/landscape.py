@@ -10,9 +10,9 @@ from limes.rules.deck import ROUNDS, STANDARD, Deck, turned
 from limes.rules.geometry import FACINGS, Cell, Facing, Zone, bit, cell_of
 from limes.rules.laying import check_cell, open_cells
 from limes.rules.message import LimesError, Message, TurnError
-from limes.rules.placement import WORKERS, Placement
+from limes.rules.placement import WORKERS, Placement, check_zone
 from limes.rules.reader import Reader
-from limes.rules.turn import Action, Turn
+from limes.rules.turn import Turn
 
 VARIANT_NAMES = ("diagonal", "ferryman")
 
@@ -53,19 +53,30 @@ class Landscape:
     variants: Variants = BASIC
     cards: tuple[LaidCard, ...] = ()
     workers: tuple[Zone, ...] = ()
-    board: Board = field(default=EMPTY_BOARD, compare=False)
+    board: Board = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        """A landscape without a board comes from outside: its cards are laid one by one, and checked."""
-        if self.board is not EMPTY_BOARD or not (self.cards or self.workers):
-            return
-        built = Landscape(self.deck, self.variants)
+        """The cards are laid one by one, and checked: nobody but this class can say what the board is."""
+        built = self._laid(self.deck, self.variants, (), (), EMPTY_BOARD)
         for card in self.cards:
             built = built._with_card(card)
         for zone in self.workers:
             built = built._with_worker(zone)
-        object.__setattr__(self, "workers", built.workers)
-        object.__setattr__(self, "board", built.board)
+        self.__dict__.update(cards=built.cards, workers=built.workers, board=built.board)
+
+    @classmethod
+    def _laid(
+        cls,
+        deck: Deck,
+        variants: Variants,
+        cards: tuple[LaidCard, ...],
+        workers: tuple[Zone, ...],
+        board: Board,
+    ) -> "Landscape":
+        """A landscape whose parts are known to be legal and to agree: nothing is laid anew."""
+        landscape = cls.__new__(cls)
+        landscape.__dict__.update(deck=deck, variants=variants, cards=cards, workers=workers, board=board)
+        return landscape
 
     def __str__(self) -> str:
         """The landscape in notation."""
@@ -75,7 +86,9 @@ class Landscape:
         return f"{cards} | {' '.join(self.workers)}".strip()
 
     def __repr__(self) -> str:
-        return f"Landscape.parse({str(self)!r})"
+        deck = "" if self.deck == STANDARD else f", deck={self.deck!r}"
+        variants = "" if self.variants == BASIC else f", variants={self.variants!r}"
+        return f"Landscape.parse({str(self)!r}{deck}{variants})"
 
     def _repr_svg_(self) -> str:
         """How a notebook shows it; the one place where the rules look up to the drawings."""
@@ -148,19 +161,17 @@ class Landscape:
         """A card laid, the worker not yet; `TurnError` if the card may not lie there."""
         self.check_card(number)
         check_cell(self._cells(), cell, self.variants.diagonal)
+        if facing not in FACINGS:
+            raise TurnError("{facing!r} is no facing; a card faces N, E, S or W", facing=facing)
         return self._placement(LaidCard(number, cell, facing))
 
     def play(self, number: int, turn: Turn) -> "Landscape":
         """The landscape after a turn; `TurnError` names the rule that the turn breaks."""
         placement = self.placement(number, turn.cell, turn.facing)
         placement.check(turn.action)
-        return self.after(number, placement, turn.action)
-
-    def after(self, number: int, placement: Placement, action: Action) -> "Landscape":
-        """The landscape after one of its placements of a card and a legal action."""
-        cards = (*self.cards, LaidCard(number, placement.cell, placement.facing))
-        workers = placement.workers_after(action)
-        return Landscape(self.deck, self.variants, cards, workers, placement.board)
+        cards = (*self.cards, LaidCard(number, turn.cell, turn.facing))
+        workers = placement.workers_after(turn.action)
+        return self._laid(self.deck, self.variants, cards, workers, placement.board)
 
     def _cells(self) -> frozenset[Cell]:
         return frozenset(card.cell for card in self.cards)
@@ -182,6 +193,7 @@ class Landscape:
 
     def _with_worker(self, zone: Zone) -> "Landscape":
         """One more worker of a landscape that is read, wherever it came from."""
+        check_zone(zone)
         if not bit(zone) & self.board.laid:
             raise TurnError(
                 "no card lies on {cell}, so no worker stands on {zone}",
@@ -191,7 +203,7 @@ class Landscape:
         if not self.supply:
             raise TurnError("a player has {workers} workers, not more", workers=WORKERS)
         workers = tuple(sorted((*self.workers, zone)))
-        return Landscape(self.deck, self.variants, self.cards, workers, self.board)
+        return self._laid(self.deck, self.variants, self.cards, workers, self.board)
 
 
 def _read_card(reader: Reader) -> LaidCard:

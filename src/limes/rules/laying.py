@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from limes.rules.geometry import CELLS, FRAME, START, Cell, cell_column_row, corners, neighbours
+from limes.rules.geometry import CELLS, FRAME, START, Cell, cell_column_row, corners, is_cell, neighbours
 from limes.rules.message import TurnError
 
 
@@ -13,6 +13,8 @@ def open_cells(laid: Collection[Cell], diagonal: bool) -> tuple[Cell, ...]:
 
 def check_cell(laid: Collection[Cell], cell: Cell, diagonal: bool) -> None:
     """`TurnError` with the rule that forbids a card here, if one does."""
+    if not is_cell(cell):
+        raise TurnError("{cell!r} is no cell; cells are a1 to g7", cell=cell)
     problem = _problem(laid, cell, diagonal)
     if problem:
         raise problem

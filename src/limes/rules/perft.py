@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from limes.rules.geometry import Zone
 from limes.rules.landscape import Landscape
 from limes.rules.message import LimesError
+from limes.rules.turn import Turn
 
 Crowds = dict[tuple[Zone, ...], int]
 
@@ -27,7 +28,7 @@ def perft(
         start.deck.face(number)
         if numbers.count(number) > 1:
             raise LimesError("card {number} is named twice; a deck holds it once", number=number)
-    bare = Landscape(start.deck, start.variants, start.cards, (), start.board)
+    bare = Landscape(start.deck, start.variants, start.cards)
     for depth in range(1, len(numbers) + 1):
         tell = progress if depth == len(numbers) else None
         yield _count(bare, {start.workers: 1}, numbers[:depth], tell)
@@ -52,7 +53,8 @@ def _count(
             for action, _ in there.actions():
                 workers = there.workers_after(action)
                 after[workers] = after.get(workers, 0) + times
-        found += _count(bare.after(numbers[0], placement, None), after, numbers[1:], None)
+        laid = bare.play(numbers[0], Turn(placement.cell, placement.facing))
+        found += _count(laid, after, numbers[1:], None)
         if progress:
             progress((done + 1) / len(placements))
     return found

@@ -56,29 +56,29 @@ class Picture:
                 starts.append(offset)
             offset += len(line) + 1
         if not rows:
-            reader.fail(Message("expected rows of zones, such as f w1 t r; found nothing"))
+            reader.fail(_NOTHING)
         for row, start in zip(rows, starts, strict=True):
             if len(row) != len(rows[0]):
                 reader.fail(_uneven(row, rows[0]), start)
         if len(rows) > MOST_ZONES:
-            reason = Message("a picture has at most {most} rows", most=MOST_ZONES)
-            reader.fail(reason, starts[MOST_ZONES])
+            reader.fail(_TOO_HIGH, starts[MOST_ZONES])
         return _picture_of(rows)
 
     @classmethod
     def painted(cls, rows: Sequence[Sequence[str]], workers: Mapping[tuple[int, int], int]) -> "Picture":
         """A picture of letters, with so many workers on the zone in a column and row, both from 1."""
-        for number, row in enumerate(rows, start=1):
-            if len(row) != len(rows[0]):
-                raise LimesError("row {row}: {reason}", row=number, reason=_uneven(row, rows[0]))
+        _check_rows(rows)
         for (column, row_), standing in workers.items():
             place = f"{column},{row_}"
             inside = 1 <= column <= len(rows[0]) and 1 <= row_ <= len(rows)
             if not inside or rows[row_ - 1][column - 1] == EMPTY_LETTER:
                 raise LimesError("no card lies on {place}, so no worker can stand there", place=place)
-            if standing > MOST_WORKERS:
+            if not 0 <= standing <= MOST_WORKERS:
                 raise LimesError(
-                    "a picture has at most {most} workers on {place}", most=MOST_WORKERS, place=place
+                    "a zone of a picture holds 0 to {most} workers, not {standing} as on {place}",
+                    most=MOST_WORKERS,
+                    standing=standing,
+                    place=place,
                 )
         return _picture_of(
             [
@@ -102,6 +102,39 @@ class Picture:
 
     def _zone_text(self, zone: Zone) -> str:
         return self.board.letter(zone) + (str(self.workers.count(zone)) if zone in self.workers else "")
+
+
+_NOTHING = Message("expected rows of zones, such as f w1 t r; found nothing")
+_TOO_HIGH = Message("a picture has at most {most} rows", most=MOST_ZONES)
+_TOO_WIDE = Message("a row has at most {most} zones", most=MOST_ZONES)
+_HUT_ON_WATER = Message("a hut cannot stand on water")
+
+
+def _check_rows(rows: Sequence[Sequence[str]]) -> None:
+    """`LimesError` where painted rows are no picture."""
+    if not rows or not rows[0]:
+        raise LimesError(_NOTHING)
+    if len(rows) > MOST_ZONES:
+        raise LimesError(_TOO_HIGH)
+    for number, row in enumerate(rows, start=1):
+        if len(row) != len(rows[0]):
+            raise LimesError("row {row}: {reason}", row=number, reason=_uneven(row, rows[0]))
+        if len(row) > MOST_ZONES:
+            raise LimesError("row {row}: {reason}", row=number, reason=_TOO_WIDE)
+        for column, letter in enumerate(row, start=1):
+            problem = _letter_problem(letter)
+            if problem:
+                raise LimesError("zone {place}: {problem}", place=f"{column},{number}", problem=problem)
+
+
+def _letter_problem(letter: str) -> Message | None:
+    if letter == "W":
+        return _HUT_ON_WATER
+    if letter not in (*FACE_LETTERS, EMPTY_LETTER):
+        return Message(
+            "{letter!r} is no zone; expected f, w, t, r, with a hut F, T, R, or . for none", letter=letter
+        )
+    return None
 
 
 def _uneven(row: Sequence[object], first: Sequence[object]) -> Message:
@@ -129,7 +162,7 @@ def _read_row(reader: Reader) -> list[tuple[str, int]]:
     reader.skip_space()
     while not reader.done():
         if len(pieces) == MOST_ZONES:
-            reader.fail(Message("a row has at most {most} zones", most=MOST_ZONES))
+            reader.fail(_TOO_WIDE)
         pieces.append(_read_zone(reader))
     return pieces
 
@@ -137,7 +170,7 @@ def _read_row(reader: Reader) -> list[tuple[str, int]]:
 def _read_zone(reader: Reader) -> tuple[str, int]:
     letter = reader.peek()
     if letter == "W":
-        reader.fail(Message("a hut cannot stand on water"))
+        reader.fail(_HUT_ON_WATER)
     if letter not in FACE_LETTERS and letter != EMPTY_LETTER:
         reader.expected(Message("a zone f, w, t, r, with a hut F, T, R, or . for none"))
     reader.offset += 1

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from limes.rules.board import Board, Terrain, Territory
-from limes.rules.geometry import QUARTERS, Cell, Facing, Mask, Zone, bit, cell_of, zone_of
+from limes.rules.geometry import QUARTERS, Cell, Facing, Mask, Zone, bit, cell_of, is_zone, zone_of
 from limes.rules.message import TurnError
 from limes.rules.scoring import points
 from limes.rules.turn import Action, Move, Place, Turn
@@ -79,7 +79,8 @@ class Placement(NamedTuple):
     def check(self, action: Action) -> None:
         """`TurnError` with the rule that an action breaks, if it breaks one."""
         match action:
-            case Place():
+            case Place(quarter):
+                check_zone(zone_of(self.cell, quarter))
                 if len(self.workers) >= WORKERS:
                     raise TurnError("the supply is empty")
             case Move(origin, target):
@@ -99,6 +100,7 @@ class Placement(NamedTuple):
     def _check_move(self, origin: Zone, target: Zone) -> None:
         if origin not in self.workers:
             raise TurnError("no worker stands on {origin}", origin=origin)
+        check_zone(target)
         if not bit(target) & self.board.laid:
             raise TurnError(
                 "no card lies on {cell}, so no worker can go to {target}",
@@ -121,3 +123,9 @@ class Placement(NamedTuple):
                 origin=origin,
             )
         raise TurnError("{target} does not border the territory of {origin}", target=target, origin=origin)
+
+
+def check_zone(zone: Zone) -> None:
+    """`TurnError` for a text that names no zone at all."""
+    if not is_zone(zone):
+        raise TurnError("{zone!r} is no zone; a zone is a cell and a quarter, such as d4ne", zone=zone)

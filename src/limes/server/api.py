@@ -249,12 +249,14 @@ async def _wait_for_change(live: Live, seconds: float) -> None:
 
 def _setup(new: messages.NewTable) -> Setup:
     try:
-        return Setup(
+        setup = Setup(
             seats=tuple(Seat(**seat.model_dump()) for seat in new.seats),
             deck=new.rules_deck(),
             variants=new.rules_variants(),
             seconds=new.seconds,
             stand_in=new.stand_in,
         )
+        setup.check_bots()
+        return setup
     except LimesError as error:
         raise problems.refused(error, "bad_table") from None

@@ -5,12 +5,13 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from limes.server.messages import Strict
+from limes.server.texts import FileText
 
 
 class NewStudy(Strict):
     """A finished game from anywhere, as a record."""
 
-    record: Annotated[str, Field(min_length=1, max_length=8_000)]
+    record: FileText
     seat: Annotated[int, Field(ge=0, le=63)] = 0
 
 

@@ -25,6 +25,7 @@ from limes.server.api import (
     limited,
     services_of,
 )
+from limes.server.guard import address_of
 from limes.server.limits import Rate
 from limes.server.speech import language_for
 from limes.server.table import Table
@@ -109,8 +110,7 @@ async def _review(request: Request, key: str, game: Callable[[], Game], seat: in
     if services.stopping:
         raise problems.stopping()
     if not services.reviews.known(key):
-        address = request.client.host if request.client else "unknown"
-        services.limits.check(Rate.REVIEW, address, (await caller_of(request)).guest)
+        services.limits.check(Rate.REVIEW, address_of(request.scope), (await caller_of(request)).guest)
         effort = Effort(seconds=services.settings.review_seconds)
         reviewing = await services.thinking.run(lambda: Reviewing(game(), seat, effort))
         services.reviews.begin(key, reviewing)

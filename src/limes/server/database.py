@@ -35,7 +35,14 @@ def open_engine(database: str, connections: int = 8) -> Engine:
     url = parsed(database)
     if url.drivername == "sqlite":
         return _sqlite(url, connections)
-    return create_engine(url, pool_pre_ping=True, pool_size=connections, max_overflow=0, hide_parameters=True)
+    return create_engine(
+        url,
+        pool_pre_ping=True,
+        pool_size=connections,
+        max_overflow=0,
+        connect_args={"client_encoding": "utf8"},  # a database made in the locale C would give bytes
+        hide_parameters=True,
+    )
 
 
 def file_of(engine: Engine) -> Path:
@@ -48,7 +55,8 @@ def upgrade(engine: Engine, version: str = "head") -> None:
     if engine.dialect.name == "sqlite":
         make_file(file_of(engine))
     config = Config()
-    config.set_main_option("script_location", str(files("limes.server") / "migrations"))
+    folder = str(files("limes.server") / "migrations")
+    config.set_main_option("script_location", folder.replace("%", "%%"))  # as its reader wants it
     try:
         with engine.execution_options(writing=True).begin() as connection:
             if engine.dialect.name == "postgresql":

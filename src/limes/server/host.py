@@ -5,6 +5,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from limes.bots import make_bot
 from limes.rules import Game, LimesError
 from limes.server import problems
 from limes.server.deal import commitment, deal, hidden, new_id
@@ -249,6 +250,8 @@ class Host:
 
 def _seat(kind: str, name: str = "", bot: str = "") -> Seat:
     try:
+        if kind == "bot":
+            make_bot(bot)
         return Seat(kind, name, bot)  # type: ignore[arg-type]
     except LimesError as error:
         raise problems.refused(error, "bad_seat") from None

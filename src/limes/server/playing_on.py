@@ -11,6 +11,7 @@ from limes.server import problems
 from limes.server.api import FAILURES, ByCaller, InServices, known_query, limited, made
 from limes.server.limits import Rate
 from limes.server.messages import Made, Name, Strict
+from limes.server.texts import FileText
 
 ROUTER = APIRouter(prefix="/api", responses=FAILURES, dependencies=[Depends(known_query)])
 
@@ -18,7 +19,7 @@ ROUTER = APIRouter(prefix="/api", responses=FAILURES, dependencies=[Depends(know
 class PlayOn(Strict):
     """A record, the seat whose game it is, and the round whose card is laid once more."""
 
-    record: Annotated[str, Field(min_length=1, max_length=20_000)]
+    record: FileText
     seat: Annotated[int, Field(ge=0, le=63)] = 0
     round: Annotated[int, Field(ge=1, le=ROUNDS)]
     name: Name

@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from limes.bots import make_bot
+from limes.bots import is_bot, make_bot
 from limes.rules import STANDARD, Deck, LimesError, Variants
 from limes.rules.game import check_player
 from limes.rules.landscape import BASIC
@@ -13,6 +13,11 @@ SeatKind = Literal["person", "open", "bot"]
 STAND_IN = "expert:player"
 BOT_MARK = " (bot)"
 LONGEST_NAME = 40
+
+
+def who_plays(bot: str) -> str:
+    """The bot that plays under a stored name: another where this release has none of that name any more."""
+    return bot if is_bot(bot) else STAND_IN
 
 
 @dataclass(frozen=True)
@@ -25,7 +30,6 @@ class Seat:
 
     def __post_init__(self) -> None:
         if self.kind == "bot":
-            make_bot(self.bot)
             object.__setattr__(self, "name", self.bot + BOT_MARK)
         elif self.kind == "person":
             check_player(self.name)
@@ -48,8 +52,10 @@ class Setup:
     seconds: int | None = None
     stand_in: str = STAND_IN
 
-    def __post_init__(self) -> None:
-        make_bot(self.stand_in)
+    def check_bots(self) -> None:
+        """`LimesError` for a bot that there is not: none comes to a new table, an old one keeps its own."""
+        for bot in (self.stand_in, *(seat.bot for seat in self.seats if seat.kind == "bot")):
+            make_bot(bot)
 
     @property
     def bots(self) -> int:

@@ -12,7 +12,7 @@ from limes.server.api import own_table
 from limes.server.guard import address_of
 from limes.server.guests import Caller
 from limes.server.limits import Rate
-from limes.server.live import Live, Watcher
+from limes.server.live import MOST_WAITING, Live, Watcher
 from limes.server.messages import ClientMessage, PingMessage, TurnMessage
 from limes.server.problems import Problem
 from limes.server.services import Services
@@ -21,11 +21,12 @@ TRY_LATER = 1013
 UNSUPPORTED = 1003
 NOT_HEEDED = 1008
 MOST_REFUSED = 20  # messages in a row that came too fast; then the client is not heard any more
+MOST_MISSED = MOST_WAITING // 2  # events that are sent one by one; the rest is for the seats and what follows
 REFUSED = 4000  # and the HTTP status
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """`/api/tables/TABLE/socket?after=N&lang=de`: what happened after event N, or the whole table."""
+    """`/api/tables/TABLE/socket?after=N&lang=de`: what happened after event N, or all of the table."""
     services: Services = socket.app.state.services
     caller: Caller = socket.scope["state"]["caller"]
     table_id = socket.path_params["table"]
@@ -126,7 +127,7 @@ def _welcome(services: Services, live: Live, watcher: Watcher, caller: Caller, a
     """Nothing is awaited here, so that no event falls between what is sent now and what is sent later."""
     table = live.table
     seats = sorted(watcher.seats)
-    if after is None or after > table.last:
+    if after is None or not 0 <= table.last - after <= MOST_MISSED:
         watcher.send(f'{{"type":"table",{own_table(services, table, caller, seats)[1:]}')
     else:
         watcher.send(views.dumps({"type": "seats", "seats": seats}))

@@ -98,7 +98,7 @@ def _scored(asked: say.ScoreText | say.ScoreGrid, accepted: str | None) -> say.S
 
 def _table(asked: say.ScoreText | say.ScoreGrid) -> Table:
     if isinstance(asked, say.ScoreText):
-        return parse_table(_lines(asked.text), asked.rules_deck(), asked.rules_variants())
+        return parse_table(asked.text, asked.rules_deck(), asked.rules_variants())
     rows = [[letter or EMPTY_LETTER for letter in row] for row in asked.zones]
     workers: dict[tuple[int, int], int] = {}
     for column, row, *count in asked.workers:
@@ -108,7 +108,7 @@ def _table(asked: say.ScoreText | say.ScoreGrid) -> Table:
 
 def _replayed(asked: say.ToReplay, most: int, accepted: str | None) -> say.Replay:
     beside = asked.deck.rules_deck() if asked.deck else None
-    game = parse_record(_lines(asked.text), beside)
+    game = parse_record(asked.text, beside)
     if len(game.players) > most:
         raise LimesError("a record with more than {most} players is not shown here", most=most)
     return say.Replay(
@@ -143,7 +143,7 @@ def _deck_checked(asked: say.DeckText | say.DeckCards, accepted: str | None) -> 
     translate = language_for(accepted).gettext
     if isinstance(asked, say.DeckCards):
         return checked(asked.name, asked.cards, translate)
-    draft = DeckDraft.parse(_lines(asked.text))
+    draft = DeckDraft.parse(asked.text)
     return checked(draft.name, draft.faces, translate)
 
 
@@ -157,8 +157,3 @@ def _offered(asked: say.ToOffer) -> str:
     landscape.check_card(asked.card)
     drawn, offered = drawing(landscape).model_dump_json(), views.offered(landscape, asked.card)
     return f'{{"landscape":{drawn},"offer":{offered}}}'
-
-
-def _lines(text: str) -> str:
-    """The text of a file as every system writes it."""
-    return text.removeprefix("\ufeff").replace("\r\n", "\n")

@@ -7,9 +7,9 @@ from pydantic import BaseModel, Discriminator, Field, Tag
 from limes.rules import ROUNDS, Facing, Profession, Terrain
 from limes.rules.picture import MOST_ZONES
 from limes.server.messages import MOST_CARDS, Agreed, DeckView, Name, NewDeck, Offer, Sight, Strict, TurnText
+from limes.server.texts import FileText, LandscapeText
 
 Letter = Literal["f", "w", "t", "r", "F", "T", "R"]
-LandscapeText = Annotated[str, Field(max_length=1_000, examples=["5@d4N 12@e4E | d4ne"])]
 CardNumber = Annotated[int, Field(ge=1, le=999)]
 Zones = Annotated[list[Letter | None], Field(min_length=1, max_length=MOST_ZONES)]
 Standing = Annotated[list[Annotated[int, Field(ge=1, le=9)]], Field(min_length=2, max_length=3)]
@@ -50,14 +50,14 @@ ToScore = Annotated[
 class ToReplay(Strict):
     """A record; a deck that it names but does not write out is given beside it."""
 
-    text: Annotated[str, Field(max_length=20_000)]
+    text: FileText
     deck: NewDeck | None = None
 
 
 class DeckText(Strict):
     """A deck file."""
 
-    text: Annotated[str, Field(max_length=20_000)]
+    text: FileText
 
 
 class DeckCards(Strict):

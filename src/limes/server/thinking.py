@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from limes.bots import BOTS, LEVELS, Budget, View, make_bot
 from limes.rules import Turn
+from limes.server.setup import who_plays
 from limes.server.table import Table
 
 T = TypeVar("T")
@@ -31,6 +32,7 @@ class Thinking:
 
     async def choose(self, table: Table, seat: int, bot: str, looked_at: bool = True) -> Turn:
         """A bot's turn; it is shown the others' landscapes as of the last complete round."""
+        bot = who_plays(bot)
         card = table.card
         assert card is not None
         others = tuple(land for number, land in enumerate(table.landscapes) if number != seat)

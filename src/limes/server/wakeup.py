@@ -48,7 +48,9 @@ class Wakeup:
     async def _listen(self) -> None:
         while True:
             try:
-                async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
+                async with await psycopg.AsyncConnection.connect(
+                    self._url, autocommit=True, client_encoding="utf8"
+                ) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}".encode())
                     for live in self._lobby.in_memory():  # what was said while nobody listened
                         self._lobby.refresh_soon(live)
