@@ -199,7 +199,7 @@ PAGES: dict[str, Finder] = {
     "score": at("/score"),
     "score of a landscape": then(at(f"/score#{PAINTED}"), shown("li button b")),
     "deleted landscape": then(
-        at(f"/score#{PAINTED}"), press("Put this landscape away"), shown("[role=status] button")
+        at(f"/score#{PAINTED}"), press("Delete this landscape"), shown("[role=status] button")
     ),
     "deck": at("/deck"),
     "copied deck": then(

@@ -128,7 +128,7 @@ def test_a_landscape_that_was_deleted_comes_back_with_all_its_gestures(visit: Vi
     points = page.locator("aside").get_by_text("2", exact=True).first
     expect(points).to_be_visible()
     painted = page.url
-    page.get_by_role("button", name=say("en", "Put this landscape away")).click()
+    page.get_by_role("button", name=say("en", "Delete this landscape")).click()
     expect(page.get_by_text("The landscape was deleted.")).to_be_visible()
     expect(page).not_to_have_url(painted)
     page.keyboard.press("Enter")  # the way back has the focus

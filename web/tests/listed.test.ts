@@ -42,7 +42,7 @@ test("a table says its round, its open seats, or the place at the end", () => {
   expect(standing(listed({ players: ["Ann", ""], round: 0, waiting: [] }))).toBe("1 seat is open");
   const over = { turns_left: 0, waiting: [] };
   expect(standing(listed({ ...over, places: [2, 1] }))).toBe("Place 2 of 2");
-  expect(standing(listed({ ...over, players: ["Ann"], places: [1] }))).toBe("over");
+  expect(standing(listed({ ...over, players: ["Ann"], places: [1] }))).toBe("finished");
 });
 
 test("what happened is some time ago, long ago a date, and never in the future", () => {

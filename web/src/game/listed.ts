@@ -46,7 +46,7 @@ export function standing(table: Listed): string {
     const place = table.places?.[shownSeat(table)];
     return place && table.players.length > 1
       ? t("Place {place} of {all}", { place, all: table.players.length })
-      : t("over");
+      : t("finished");
   }
   const open = table.players.filter((name) => !name).length;
   if (open) return tn("{n} seat is open", "{n} seats are open", open);
