@@ -49,6 +49,25 @@
     return [...cut];
   },
 
+  /** Words that go on in the next line, but for those that have a hyphen there. */
+  brokenWords() {
+    const broken = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (walker.nextNode()) {
+      const text = walker.currentNode;
+      if (text.parentElement.closest("script, style, noscript, svg, option")) continue;
+      if (!text.parentElement.checkVisibility({ visibilityProperty: true })) continue;
+      for (const word of text.textContent.matchAll(/[\p{L}\p{M}]+/gu)) {
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        const lines = new Set([...range.getClientRects()].filter(({ width }) => width).map(({ top }) => Math.round(top)));
+        if (lines.size > 1) broken.push(word[0]);
+      }
+    }
+    return broken;
+  },
+
   /** What a finger can hardly hit; a link inside a sentence is as high as its lines. */
   small(least) {
     const small = [];

@@ -83,6 +83,11 @@ def known(server: Serving) -> Address:
     return replace(MIDDLE(server), path="/")
 
 
+def own_games(server: Serving) -> Address:
+    """The replay page for somebody who has finished a game."""
+    return replace(FINISHED(server), path="/replay")
+
+
 def then(found: Finder, *steps: Step) -> Finder:
     return lambda server: replace(found(server), steps=steps)
 
@@ -188,11 +193,14 @@ PAGES: dict[str, Finder] = {
     "end": FINISHED,
     "end told": then(FINISHED, press("Tell the scoring again")),
     "end alone": table("Ann", rounds=ROUNDS),
-    "replay": at("/replay"),
+    "replay": then(own_games, shown("li a")),
     "replay of a game": game("replay"),
     "review": then(game("review"), shown("dd")),
     "score": at("/score"),
     "score of a landscape": then(at(f"/score#{PAINTED}"), shown("li button b")),
+    "deleted landscape": then(
+        at(f"/score#{PAINTED}"), press("Delete this landscape"), shown("[role=status] button")
+    ),
     "deck": at("/deck"),
     "copied deck": then(
         at("/deck", remembered={"deck.drafts": [COPIED], "deck.shown": 0}),

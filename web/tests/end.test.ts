@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Schemas } from "$lib/api";
-import { bestBefore, counts, leaveOut } from "$lib/best";
+import { best, bestBefore, counts, leaveOut } from "$lib/best";
 import { proven } from "$lib/proof";
 import { moments, pointsAt } from "../src/pages/table/end/story";
 
@@ -75,6 +75,14 @@ describe("the personal best", () => {
   test("is one for each deck with its variants", () => {
     bestBefore(game("a"), 40);
     expect(bestBefore(game("b", ["ferryman"]), 30)).toBeNull();
+  });
+
+  test("is the most of all for the start page", () => {
+    expect(best()).toBeNull();
+    bestBefore(game("a"), 40);
+    bestBefore(game("b", ["ferryman"]), 52);
+    bestBefore(game("c"), 30);
+    expect(best()).toEqual({ total: 52, table: "b" });
   });
 
   test("leaves out games that began in the middle of another", () => {

@@ -229,7 +229,9 @@ def _add_language(parser: argparse.ArgumentParser, default: str | None) -> None:
 def _add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--deck", metavar=_("FILE"), help=_("play with the deck of this file"))
     parser.add_argument(
-        "--diagonal", action="store_true", help=_("variant: cards may touch by a corner only")
+        "--diagonal",
+        action="store_true",
+        help=_("variant: a card may also touch the others at just a corner"),
     )
     parser.add_argument(
         "--ferryman", action="store_true", help=_("variant: fishermen ferry workers across water")

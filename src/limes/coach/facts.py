@@ -175,8 +175,8 @@ def could_move_on(origin: Zone, target: Zone, count: int) -> Sentence:
 
 def no_worker_left(cards: int) -> Sentence:
     return Counted(
-        "No worker is left for the {count} card to come.",
-        "No worker is left for the {count} cards to come.",
+        "No worker is left, and {count} card is still to come.",
+        "No worker is left, and {count} cards are still to come.",
         cards,
     )
 

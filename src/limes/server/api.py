@@ -28,7 +28,7 @@ FAILURES: dict[int | str, dict[str, Any]] = {
     code: {"model": messages.Failure, "description": "What is wrong, with a code and a sentence"}
     for code in ("4XX", "5XX")
 }
-LISTED = 200
+LISTED = 100
 LONGEST_WAIT = 25.0
 
 TableName = Annotated[str, Path(alias="table", pattern="^[a-z0-9]{10,40}$")]
@@ -79,20 +79,7 @@ async def make_table(new: messages.NewTable, services: InServices, caller: ByCal
 @ROUTER.get("/tables", response_model=messages.ListedTables)
 async def own_tables(services: InServices, caller: ByCaller) -> Response:
     """The caller's tables, the newest first."""
-    listed = []
-    for stored, turns_left, seats in await services.lobby.read(services.log.own_tables, caller.guest, LISTED):
-        live = services.lobby.known(stored.id)
-        setup = live.table.setup if live else Setup.loads(stored.setup)
-        listed.append(
-            {
-                "table": stored.id,
-                "created": stored.created,
-                "players": [seat.name for seat in setup.seats],
-                "yours": seats,
-                "turns_left": turns_left,
-                "owner": stored.owner == caller.guest,
-            }
-        )
+    listed = await services.lobby.read(services.listing.tables_of, caller.guest, LISTED)
     return answer(views.dumps({"tables": listed}))
 
 

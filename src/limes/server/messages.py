@@ -278,12 +278,20 @@ class Events(BaseModel):
 
 
 class ListedTable(BaseModel):
+    """A table in a list, as of its last finished round; `places` are known when the game is over."""
+
     table: str
     created: float
+    at: float
     players: list[str]
     yours: list[int]
-    turns_left: int
     owner: bool
+    turns_left: int
+    round: int
+    waiting: list[int]
+    totals: list[int]
+    places: list[int] | None
+    picture: str
 
 
 class ListedTables(BaseModel):

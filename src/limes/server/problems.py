@@ -29,7 +29,7 @@ def not_your_seat(seat: int) -> Problem:
 
 
 def not_the_owner() -> Problem:
-    return Problem(403, "not_the_owner", Message("only who made the table may do that"))
+    return Problem(403, "not_the_owner", Message("only the person who set up the table may do that"))
 
 
 def not_invited() -> Problem:

@@ -13,6 +13,7 @@ from limes.server.entries import Entry, Outcome, Stored
 from limes.server.guests import Signatures
 from limes.server.host import Host
 from limes.server.limits import Limits
+from limes.server.listing import Listing
 from limes.server.live import Live
 from limes.server.lobby import Lobby
 from limes.server.log import Log
@@ -48,6 +49,7 @@ class Services:
         self.sockets: Counter[str] = Counter()
         self.stopping = False
         self.lobby = Lobby(self.log, settings.resting_tables)
+        self.listing = Listing(self.log)
         self.writer = Writer(self.log, self._told)
         self.host = Host(self.lobby, self.writer, self.signatures, settings)
         self.thinking = Thinking(settings.bot_threads, settings.bot_seconds)
