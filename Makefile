@@ -9,11 +9,14 @@ SOURCES := pyproject.toml setup.py constraints.txt Makefile $(wildcard src/limes
 CLIENT := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/build/*' 2>/dev/null) \
 	$(wildcard src/limes/draw/palettes.json src/limes/draw/symbols/*.svg src/limes/locale/*/LC_MESSAGES/limes.po)
 
-.PHONY: play test test-long lint bench catalogues pictures clean
+.PHONY: play party test test-long lint bench catalogues pictures clean
 .DELETE_ON_ERROR:
 
 play: .venv/.client
 	@$(BIN)/limes serve --open --log-level warning || [ $$? -eq 130 ]  # Ctrl-C ends it
+
+party: .venv/.client
+	@$(BIN)/limes serve --lan --open --log-level warning || [ $$? -eq 130 ]  # Ctrl-C ends it
 
 test: lint
 	$(BIN)/python scripts/offers.py web/build/offers.json

@@ -15,6 +15,8 @@ MISSING = (
     "Chromium is needed for these tests; there is no {names} on the PATH, and neither "
     "`apt-get install -y chromium` nor `playwright install chromium` brought one"
 )
+# A name that is not this machine's: over plain http a browser closes there what it opens at localhost.
+FOREIGN = "limes.test"
 # A window that nobody looks at is drawn all the same, and nothing but the server under test is asked.
 ARGUMENTS = (
     "--disable-background-networking",
@@ -22,6 +24,7 @@ ARGUMENTS = (
     "--disable-sync",
     "--font-render-hinting=none",
     "--force-color-profile=srgb",
+    f"--host-resolver-rules=MAP {FOREIGN} 127.0.0.1",
 )
 
 
