@@ -9,7 +9,7 @@ SOURCES := pyproject.toml setup.py constraints.txt Makefile $(wildcard src/limes
 CLIENT := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/build/*' 2>/dev/null) \
 	$(wildcard src/limes/draw/palettes.json src/limes/draw/symbols/*.svg src/limes/locale/*/LC_MESSAGES/limes.po)
 
-.PHONY: play party test test-long lint bench catalogues pictures clean
+.PHONY: play party test test-long lint bench smoke-browsers catalogues pictures clean
 .DELETE_ON_ERROR:
 
 play: .venv/.client
@@ -41,6 +41,9 @@ lint: .venv/.tested
 bench: .venv/.benched
 	$(BIN)/python bench/rules_speed.py
 	$(BIN)/python bench/core_speed.py
+
+smoke-browsers: .venv/.tested
+	$(BIN)/python scripts/smoke_browsers.py
 
 catalogues: .venv/.tested
 	$(BIN)/python scripts/catalogues.py

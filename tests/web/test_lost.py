@@ -206,7 +206,7 @@ def test_without_the_server_the_first_page_opens_and_says_so(visit: Visit) -> No
 
 
 class Line:
-    """The wire between a page and the server's socket: it can be cut, die unnoticed, or make the page deaf."""
+    """The wire between a page and the server: it can be cut, die unnoticed, or make the page deaf."""
 
     def __init__(self, visitor: Visitor) -> None:
         self.sent: list[str] = []
