@@ -143,6 +143,13 @@ def lose_the_server(player: Player) -> None:
     expect(player.page.get_by_role("heading", name=player.say("The server is away"))).to_be_visible()
 
 
+def go_wrong(player: Player) -> None:
+    """An error in the page itself, with which no part of it deals."""
+    player.visitor.tolerated.append(re.compile("out of order"))
+    player.page.evaluate("void Promise.reject(new Error('out of order'))")
+    player.page.get_by_role("alert").wait_for()
+
+
 def open_page(visitor: Visitor, server: Serving, name: str) -> Page:
     address = PAGES[name](server)
     if address.guest:
@@ -213,4 +220,5 @@ PAGES: dict[str, Finder] = {
     "no such game": at("/review/aaaaaaaaaaaaaaaa", status=404),
     "no such page": at("/nowhere", status=404),
     "server away": then(MIDDLE, lose_the_server),
+    "something went wrong": then(MIDDLE, go_wrong),
 }

@@ -181,6 +181,11 @@ def _add_serve(commands: Commands) -> None:
         metavar="URL",
         help=_("another site whose pages may connect"),
     )
+    serve.add_argument(
+        "--lan",
+        action="store_true",
+        help=_("for everybody in the same network: listen there, show the address and a code to scan"),
+    )
     serve.add_argument("--open", action="store_true", help=_("open the game in the browser"))
     serve.add_argument("--log-level", metavar=_("LEVEL"), choices=LOG_LEVELS, help=", ".join(LOG_LEVELS))
     _add_database(serve)

@@ -76,6 +76,12 @@ async def make_table(new: messages.NewTable, services: InServices, caller: ByCal
     return made(await services.host.create(caller.guest, _setup(new)))
 
 
+@ROUTER.get("/address", response_model=messages.ServerAddress)
+async def address(services: InServices) -> Response:
+    """Where others reach this server, for links that are made on its own machine."""
+    return answer(views.dumps({"address": services.settings.address or None}))
+
+
 @ROUTER.get("/tables", response_model=messages.ListedTables)
 async def own_tables(services: InServices, caller: ByCaller) -> Response:
     """The caller's tables, the newest first."""

@@ -126,6 +126,12 @@ class SeatNumber(BaseModel):
     seat: int
 
 
+class ServerAddress(BaseModel):
+    """Where others reach this server, if that is known, for links made by a page opened at localhost."""
+
+    address: str | None
+
+
 class TableId(BaseModel):
     table: str
 
@@ -299,7 +305,7 @@ class ListedTables(BaseModel):
 
 
 class TableMessage(OwnTable):
-    """The first message of a socket, unless it goes on after a number."""
+    """The first message of a socket, unless it goes on after a number; it may come again at any time."""
 
     type: Literal["table"]
 
@@ -323,7 +329,10 @@ class ErrorMessage(ErrorView):
 
 
 class PongMessage(BaseModel):
+    """`now` is the server's time, by which a client sets its clock for deadlines."""
+
     type: Literal["pong"]
+    now: float
 
 
 class PresenceMessage(BaseModel):
