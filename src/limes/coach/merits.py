@@ -1,0 +1,45 @@
+"""What speaks for a turn by itself, in sentences about the landscape after it and the one before."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from limes.coach import facts
+from limes.coach.prospects import Prospects
+from limes.coach.reasons import OPEN_SIDE, Reason
+from limes.coach.sentence import Sentence
+from limes.rules import Landscape
+
+MOST = 2
+
+
+def merits(before: Landscape, after: Landscape) -> tuple[Sentence, ...]:
+    """One or two sentences, the weightiest first: what workers earn by the turn, and what they still could."""
+    then = Prospects(after)
+    found = sorted([*_earned_more(before, then), *_came(before, then)], key=lambda reason: -reason.weight)
+    return tuple(reason.sentence for reason in found[:MOST]) or (facts.chances_kept(),)
+
+
+def _earned_more(before: Landscape, then: Prospects) -> Iterator[Reason]:
+    """Workers that stay where they are; of those who share a territory one is spoken of."""
+    if not before.cards:
+        return
+    was, told = Prospects(before), set()
+    for zone in (Counter(before.workers) & Counter(then.landscape.workers)).keys():
+        territory = then.at(zone)
+        more = then.points(territory) - was.points(was.at(zone))
+        if more > 0 and territory.mask not in told:
+            told.add(territory.mask)
+            yield Reason(more, facts.earns_more(zone, more))
+
+
+def _came(before: Landscape, then: Prospects) -> Iterator[Reason]:
+    """The worker that the turn puts down or moves, where no other takes the points."""
+    for zone in (Counter(then.landscape.workers) - Counter(before.workers)).elements():
+        territory = then.at(zone)
+        if then.crowds[territory.mask] > 1:
+            continue
+        earned, sides = then.points(territory), then.open_sides(territory)
+        if earned:
+            yield Reason(earned, facts.would_earn(territory.terrain, zone, earned))
+        if sides and not then.landscape.full:
+            yield Reason(OPEN_SIDE * sides, facts.could_grow(territory.terrain, zone, sides))
