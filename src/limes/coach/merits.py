@@ -13,7 +13,7 @@ MOST = 2
 
 
 def merits(before: Landscape, after: Landscape) -> tuple[Sentence, ...]:
-    """One or two sentences, the weightiest first: what workers earn by the turn, and what they still could."""
+    """One or two sentences, the weightiest first: what workers earn by the turn, or still could."""
     then = Prospects(after)
     found = sorted([*_earned_more(before, then), *_came(before, then)], key=lambda reason: -reason.weight)
     return tuple(reason.sentence for reason in found[:MOST]) or (facts.chances_kept(),)
@@ -24,7 +24,7 @@ def _earned_more(before: Landscape, then: Prospects) -> Iterator[Reason]:
     if not before.cards:
         return
     was, told = Prospects(before), set()
-    for zone in (Counter(before.workers) & Counter(then.landscape.workers)).keys():
+    for zone in Counter(before.workers) & Counter(then.landscape.workers):
         territory = then.at(zone)
         more = then.points(territory) - was.points(was.at(zone))
         if more > 0 and territory.mask not in told:

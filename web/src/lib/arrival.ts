@@ -5,30 +5,28 @@ Without it keys and screen readers would begin again at the top of the document 
 /** Marks what holds the landscape. */
 export const LANDING = { "data-landing": "" };
 const LANDSCAPE = "[data-landing] [tabindex='0']";
-const HEADING = "h1";
 
 let waiting: MutationObserver | null = null;
 
-/** The next page comes: the focus goes there as soon as it is drawn, unless somebody has put it elsewhere. */
-export function arrive(): void {
+/** A page came, or will when the one that is shown still is left: the focus goes there unless it is elsewhere. */
+export function arrive({ leaving = false } = {}): void {
+  const left = leaving ? target() : null;
   waiting?.disconnect();
-  waiting = new MutationObserver(land);
+  waiting = new MutationObserver(() => land(left));
   waiting.observe(document.body, { childList: true, subtree: true });
-  land();
+  land(left);
 }
 
-function land(): void {
-  const focused = document.activeElement;
-  const free = !focused || focused === document.body;
-  const target = document.querySelector<HTMLElement | SVGElement>(LANDSCAPE) ?? heading();
-  if (free && !target) return;
+function land(left: Element | null): void {
+  const found = target();
+  if (!found || found === left) return;
   waiting?.disconnect();
   waiting = null;
-  if (free) target?.focus({ preventScroll: true });
+  if (document.activeElement && document.activeElement !== document.body) return;
+  if (found instanceof HTMLElement) found.tabIndex = -1;
+  found.focus({ preventScroll: true });
 }
 
-function heading(): HTMLElement | null {
-  const found = document.querySelector<HTMLElement>(HEADING);
-  if (found) found.tabIndex = -1;
-  return found;
+function target(): HTMLElement | SVGElement | null {
+  return document.querySelector<SVGElement>(LANDSCAPE) ?? document.querySelector("h1");
 }
