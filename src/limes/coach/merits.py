@@ -7,7 +7,8 @@ from limes.coach import facts
 from limes.coach.prospects import Prospects
 from limes.coach.reasons import OPEN_SIDE, Reason
 from limes.coach.sentence import Sentence
-from limes.rules import Landscape
+from limes.rules import Landscape, Zone
+from limes.rules.geometry import Mask
 
 MOST = 2
 
@@ -20,15 +21,16 @@ def merits(before: Landscape, after: Landscape) -> tuple[Sentence, ...]:
 
 
 def _earned_more(before: Landscape, then: Prospects) -> Iterator[Reason]:
-    """Workers that stay where they are; of those who share a territory one is spoken of."""
+    """Workers that stay where they are, unless a territory with another flowed into theirs."""
     if not before.cards:
         return
-    was, told = Prospects(before), set()
+    was = Prospects(before)
+    stayed: dict[Mask, list[Zone]] = {}
     for zone in Counter(before.workers) & Counter(then.landscape.workers):
-        territory = then.at(zone)
-        more = then.points(territory) - was.points(was.at(zone))
-        if more > 0 and territory.mask not in told:
-            told.add(territory.mask)
+        stayed.setdefault(then.at(zone).mask, []).append(zone)
+    for zone, *others in stayed.values():
+        more = then.points(then.at(zone)) - was.points(was.at(zone))
+        if more > 0 and all(was.at(other) == was.at(zone) for other in others):
             yield Reason(more, facts.earns_more(zone, more))
 
 
