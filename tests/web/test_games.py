@@ -39,7 +39,7 @@ def test_on_one_screen_nobody_is_timed_and_the_page_says_so(visit: Visit, server
     player.start("Play on one screen", "Who plays?")
     expect(page.get_by_test_id("untimed")).to_have_count(0)
     page.locator("summary", has_text="Variants, deck, time").click()
-    page.get_by_label("Time", exact=True).select_option("30")
+    page.get_by_role("combobox", name="Time").select_option("30")
     expect(page.get_by_test_id("untimed")).to_be_visible()
     player.start("Play on one screen", "Play")
     expect(page.get_by_test_id("cover")).to_be_visible()
