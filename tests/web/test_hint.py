@@ -10,6 +10,14 @@ from web.visitor import DESKTOP, OFFLINE, PHONE, Screen
 
 TURNS = "Final score to be expected with expert play"
 COST = "A game with hints does not count as a personal best."
+# A hint is looked at as a whole: every card is in view, wherever the coach would go.
+IN_VIEW = """(() => {
+  const map = document.querySelector('[data-testid=landscape]').getBoundingClientRect();
+  const zones = [...document.querySelectorAll('[data-testid=landscape] [role=gridcell]')];
+  const inside = ({left, right, top, bottom}) => left >= map.left - 1 && right <= map.right + 1 &&
+    top >= map.top - 1 && bottom <= map.bottom + 1;
+  return zones.every(zone => inside(zone.getBoundingClientRect()));
+})()"""
 FITS = """(({scrollWidth, scrollHeight}) => scrollWidth <= innerWidth && scrollHeight <= innerHeight)(
   document.documentElement)"""
 
@@ -20,6 +28,7 @@ def test_a_hint_is_drawn_and_can_be_laid(visit: Visit, server: Serving, screen: 
     ask(player)
     expect(drawn(player.page)).to_have_text("1.")
     expect(player.page.get_by_test_id("lay")).to_be_enabled()
+    assert player.page.evaluate(IN_VIEW)
     assert player.page.evaluate(FITS)
     player.confirm()
     player.wait_for_round(5)
