@@ -122,9 +122,16 @@ def lift(player: Player) -> None:
     raise AssertionError("no worker can go anywhere")
 
 
+def asked_first(player: Player) -> None:
+    """What a hint costs."""
+    player.page.get_by_test_id("hint").click()
+    player.page.get_by_test_id("ask-hint").wait_for()
+
+
 def ask(player: Player) -> None:
     """What the coach would do."""
     player.page.keyboard.press("h")
+    player.press_button(player.say("Ask the coach"))
     player.page.locator(".advice [aria-pressed=true]").wait_for()
 
 
@@ -186,6 +193,7 @@ PAGES: dict[str, Finder] = {
     "lobby": table("Ann", "-", "bot:expert:player"),
     "invited": invited,
     "first round": table("Ann"),
+    "before a hint": then(table("Ann", rounds=4), asked_first),
     "a hint": then(table("Ann", rounds=4), ask),
     "round 10": MIDDLE,
     "draft": then(table("Ann", "bot:expert:player", rounds=4), draft),

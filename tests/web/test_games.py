@@ -33,6 +33,19 @@ def test_a_game_against_a_bot(visit: Visit, server: Serving, origin: str) -> Non
     assert {name for _, name, _ in player.ranking} == {"You", "Tiro"}
 
 
+def test_on_one_screen_nobody_is_timed_and_the_page_says_so(visit: Visit, server: Serving) -> None:
+    player = Player(visit(DESKTOP))
+    page = player.visitor.open()
+    player.start("Play on one screen", "Who plays?")
+    expect(page.get_by_test_id("untimed")).to_have_count(0)
+    page.locator("summary", has_text="Variants, deck, time").click()
+    page.get_by_role("combobox", name="Time").select_option("30")
+    expect(page.get_by_test_id("untimed")).to_be_visible()
+    player.start("Play on one screen", "Play")
+    expect(page.get_by_test_id("cover")).to_be_visible()
+    assert server.guest().get(f"/tables/{player.table}")["running"]["deadline"] is None
+
+
 def test_a_game_on_one_screen_hides_each_landscape_from_the_next(
     visit: Visit, server: Serving, origin: str
 ) -> None:

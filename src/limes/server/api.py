@@ -73,6 +73,8 @@ async def make_table(new: messages.NewTable, services: InServices, caller: ByCal
     """Make a table. It begins when no seat is open."""
     if len(new.seats) > services.settings.seats_a_table:
         raise problems.too_many_seats(services.settings.seats_a_table)
+    if new.seconds and sum(seat.kind == "person" for seat in new.seats) > 1:
+        raise problems.shared_clock()
     return made(await services.host.create(caller.guest, _setup(new)))
 
 

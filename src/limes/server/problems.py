@@ -106,6 +106,13 @@ def too_many_bots(most: int) -> Problem:
     return Problem(429, "too_many_bots", message)
 
 
+def shared_clock() -> Problem:
+    message = Message(
+        "people who share a screen cannot share a clock: play without a time limit, or invite them by a link"
+    )
+    return Problem(422, "shared_clock", message)
+
+
 def not_abandoned(seat: int, minutes: float) -> Problem:
     message = Message(
         "seat {seat} is not abandoned: its player is here, or was within the last {minutes:.0f} minutes",
