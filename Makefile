@@ -9,11 +9,14 @@ SOURCES := pyproject.toml setup.py constraints.txt Makefile $(wildcard src/limes
 CLIENT := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/build/*' 2>/dev/null) \
 	$(wildcard src/limes/draw/palettes.json src/limes/draw/symbols/*.svg src/limes/locale/*/LC_MESSAGES/limes.po)
 
-.PHONY: play test test-long lint bench package catalogues pictures clean
+.PHONY: play party test test-long lint bench package smoke-browsers catalogues pictures clean
 .DELETE_ON_ERROR:
 
 play: .venv/.installed
 	@$(BIN)/limes serve --open --log-level warning || [ $$? -eq 130 ]  # Ctrl-C ends it
+
+party: .venv/.installed
+	@$(BIN)/limes serve --lan --open --log-level warning || [ $$? -eq 130 ]  # Ctrl-C ends it
 
 test: .venv/.system lint
 	$(BIN)/python scripts/offers.py web/build/offers.json
@@ -43,6 +46,9 @@ bench: .venv/.benched
 package: .venv/.system
 	@scripts/step "The package in dist/, each part in an environment of its own (usually 90 s)" $(BIN)/python -m build
 	LIMES_WHEEL="$$(ls -t dist/*.whl | head -n 1)" $(BIN)/pytest tests/web/test_package.py
+
+smoke-browsers: .venv/.tested
+	$(BIN)/python scripts/smoke_browsers.py
 
 catalogues: .venv/.tested
 	$(BIN)/python scripts/catalogues.py

@@ -40,9 +40,10 @@ PARSER_SAYS = (
     "invalid choice: %(value)r, maybe you meant %(arg)r? (choose from %(choices)s)",
 )
 
-# What the browser client says: t("..."), msg("...") and, with a number, tn("...", "...").
+# What the browser client says: t("..."), msg("...") and, with a number, tn("...", "...") and
+# tnTenths("...", "...").
 _TEXT = r'\s*("(?:[^"\\\n]|\\.)*")\s*'
-CLIENT_SAYS = re.compile(rf"\b(?:t|msg)\({_TEXT}[,)]|\btn\({_TEXT},{_TEXT},")
+CLIENT_SAYS = re.compile(rf"\b(?:t|msg)\({_TEXT}[,)]|\btn(?:Tenths)?\({_TEXT},{_TEXT},")
 
 
 def catalogue_path(language: str) -> Path:

@@ -1,4 +1,7 @@
-"""Profiles for Hypothesis: the usual one repeats its examples on each run, `long` tries many new ones."""
+"""What all tests share: profiles for Hypothesis, and surroundings that whoever runs them cannot disturb.
+
+The usual profile repeats its examples on each run, `long` tries many new ones.
+"""
 
 import os
 
@@ -7,3 +10,8 @@ from hypothesis import settings
 settings.register_profile("ci", derandomize=True, deadline=None, max_examples=60)
 settings.register_profile("long", deadline=None, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+for name in [name for name in os.environ if name.startswith("LIMES_")]:
+    del os.environ[name]  # the settings of a server of their own
+for name in ("NO_PROXY", "no_proxy"):
+    os.environ[name] = ",".join(["127.0.0.1", "localhost", *filter(None, [os.environ.get(name)])])

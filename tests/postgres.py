@@ -34,16 +34,21 @@ class Postgres:
             user = _unprivileged()
             shutil.chown(self._folder, user.pw_uid, user.pw_gid)
             self._as = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
-        self._call("initdb", "--auth=trust", "--username=limes", "--no-sync", f"--pgdata={self._folder}/data")
+        as_everywhere = [
+            "--encoding=UTF8",
+            "--locale=C",
+        ]  # not as the locale of whoever runs the tests has it
+        own = ["--auth=trust", "--username=limes", "--no-sync", f"--pgdata={self._folder}/data"]
+        self._call("initdb", *as_everywhere, *own)
         self.start()
 
     @property
     def url(self) -> str:
         return f"postgresql+psycopg://limes@127.0.0.1:{self.port}/postgres"
 
-    def new_database(self, name: str) -> str:
+    def new_database(self, name: str, encoding: str = "UTF8") -> str:
         with psycopg.connect(self._dsn, autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}".encode())
+            connection.execute(f"CREATE DATABASE {name} ENCODING '{encoding}' TEMPLATE template0".encode())
         return f"postgresql+psycopg://limes@127.0.0.1:{self.port}/{name}"
 
     def start(self) -> None:

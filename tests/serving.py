@@ -44,7 +44,10 @@ class Serving:
             assert time.monotonic() < end
             time.sleep(0.01)
         self.port: int = self.server.servers[0].sockets[0].getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.url = self.url_at("127.0.0.1")
+
+    def url_at(self, name: str) -> str:
+        return f"http://{name}:{self.port}"
 
     def guest(self, token: str | None = None) -> "Guest":
         guest = Guest(self.url, token)

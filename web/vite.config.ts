@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { buildBefore } from "./plugins/before.ts";
 import { catalogues } from "./plugins/catalogues.ts";
 import { compressed } from "./plugins/compressed.ts";
 import { icons } from "./plugins/icons.ts";
@@ -18,6 +19,7 @@ export default defineConfig({
     icons(here("public/icon.svg")),
     serviceWorker(),
     compressed(),
+    buildBefore(),
   ],
   resolve: {
     alias: {

@@ -139,7 +139,7 @@ def test_a_full_disk_is_said_of_the_file_it_fills(
 def test_results_are_kept_in_a_file(limes: Run, tmp_path: Path) -> None:
     for name in (tmp_path, "/dev/null"):
         outcome = limes("arena", "random", "--deals", "1", "--resume", str(name))
-        assert outcome.err == f"limes: results cannot be kept in {name}: it is no file\n"
+        assert outcome.err == f"limes: results cannot be kept in {name}, which is not a file\n"
 
 
 def test_a_plot_is_drawn(limes: Run, tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def test_a_landscape_is_written_as_svg(limes: Run, tmp_path: Path, options: list
 def test_a_scored_picture_speaks_the_users_language(limes: Run, tmp_path: Path) -> None:
     file = tmp_path / "landscape.svg"
     limes("show", LANDSCAPE, "--scored", "--svg", str(file), "--lang", "de")
-    assert "Holzfäller" in file.read_text()
+    assert "Holzfäller" in file.read_text(encoding="utf-8")
 
 
 def test_a_picture_that_somebody_typed_is_drawn(limes: Run, tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ def test_workers_of_the_supply_are_kept() -> None:
     before = landscape("1@d4N | d4nw")
     assert "It takes one worker more from the supply; 5 are left." in said(before, 2, "d5N+nw", "d5N")
     last = landscape("1@d4N | d4nw d4nw d4ne d4ne d4sw d4sw")
-    assert "No worker is left for the 14 cards to come." in said(last, 2, "d5N+nw", "d5N")
+    assert "No worker is left, and 14 cards are still to come." in said(last, 2, "d5N+nw", "d5N")
 
 
 def test_workers_share() -> None:

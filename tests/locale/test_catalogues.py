@@ -165,6 +165,13 @@ def test_notation_and_commands_are_never_translated(language: str) -> None:
                 assert said.count(word) >= source.count(word), (source, said)
 
 
+def test_no_french_line_breaks_before_a_colon_or_a_question_mark() -> None:
+    breaking = re.compile(r"\S [:;!?»](?=\s|$|[*»)])|« ")
+    assert [
+        said for message in messages("fr") for said in forms(message.string) if breaking.search(said)
+    ] == []
+
+
 def test_english_speaks_as_the_source_but_never_says_invalid() -> None:
     changed = {message.id: message.string for message in messages("en") if filled(message)}
     assert changed.keys() == {message.id for message in messages("en") if "invalid" in str(message.id)}

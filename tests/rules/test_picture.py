@@ -100,7 +100,7 @@ def test_what_is_painted_is_a_picture(rows: list[Sequence[str]], sentence: str) 
 
 @pytest.mark.parametrize("standing", [-1, 10])
 def test_a_painted_zone_holds_no_more_than_a_digit_can_say(standing: int) -> None:
-    sentence = f"on a zone of a picture stand 0 to 9 workers, not {standing} as on 2,1"
+    sentence = f"a zone of a picture holds 0 to 9 workers, not {standing} as on 2,1"
     with pytest.raises(LimesError, match=saying(sentence)):
         Picture.painted(["fw"], {(2, 1): standing})
 

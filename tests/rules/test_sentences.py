@@ -77,7 +77,7 @@ BROKEN_RULES: list[tuple[str, Callable[[], object]]] = [
     ),
     ("no card lies on 2,1, so no worker can stand there", lambda: Picture.painted(["f."], {(2, 1): 1})),
     (
-        "on a zone of a picture stand 0 to 9 workers, not 10 as on 1,1",
+        "a zone of a picture holds 0 to 9 workers, not 10 as on 1,1",
         lambda: Picture.painted(["f"], {(1, 1): 10}),
     ),
     ("zone 2,1: a hut cannot stand on water", lambda: Picture.painted(["fW"], {})),

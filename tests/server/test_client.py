@@ -19,6 +19,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small build, as the bundler leaves it."""
     folder = tmp_path_factory.mktemp("web")
     (folder / "assets").mkdir()
+    (folder / "before").mkdir()
     script = b"console.log('limes');" * 40
     files = {
         "index.html": b"<!doctype html><title>Limes</title>",
@@ -27,6 +28,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "assets/main-x1.js.gz": gzip.compress(script),
         "assets/main-x1.js.br": b"brotli",
         "assets/face-x1.woff2": b"font",
+        "before/main-x0.js": b"before",
+        "before/face-x1.woff2": b"old font",
         "assets/secret.txt": b"of no known type",
     }
     for name, content in files.items():
@@ -69,6 +72,11 @@ def test_files_with_a_hash_in_their_name_are_kept_for_ever(
     found = client.get(f"/{name}")
     assert found.headers["content-type"] == kind
     assert "immutable" in found.headers["cache-control"]
+
+
+def test_files_of_the_build_before_are_still_there(client: httpx.Client) -> None:
+    assert client.get("/assets/main-x0.js").text == "before"
+    assert client.get("/assets/face-x1.woff2").text == "font"
 
 
 def test_the_service_worker_is_asked_for_again(client: httpx.Client) -> None:

@@ -127,6 +127,7 @@ def test_a_hint_helps_who_plays_alone(guest: Guest) -> None:
     seat = guest.get(f"/tables/{table}/seats/0")
     hint = coach_messages.CoachHint.model_validate(guest.get(f"/tables/{table}/seats/0/hint"), strict=True)
     assert hint.card == seat["offer"]["card"]
+    assert all(option.why for option in hint.options)
     values = [option.value for option in hint.options]
     assert values == sorted(values, reverse=True)
     best = Turn.parse(hint.options[0].turn)

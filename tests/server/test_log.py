@@ -97,8 +97,8 @@ def test_a_new_token_replaces_the_one_before(log: Log) -> None:
 
 def test_tables_are_listed_for_owners_and_holders_and_the_timed_ones_for_the_clock(log: Log) -> None:
     table, timed = store_table(log), store_table(log, seconds=60)
-    assert {stored.id for stored, _left, _seats in log.own_tables("ann", 10)} == {table, timed}
-    assert [(left, seats) for _stored, left, seats in log.own_tables("ann", 1)] == [(32, [0])]
+    assert {each.stored.id for each in log.own_tables("ann", 10)} == {table, timed}
+    assert [(each.turns_left, each.seats) for each in log.own_tables("ann", 1)] == [(32, [0])]
     assert log.count_unfinished("ann") == (2, 0)
     assert log.overdue(time.time(), 10) == [timed]
     assert log.overdue(time.time() - 60, 10) == []
@@ -111,15 +111,15 @@ def test_unfinished_tables_are_listed_however_many_were_finished_since(log: Log)
     with log.engine.begin() as connection:
         done = TABLES.c.id.in_(finished)
         connection.execute(update(TABLES).where(done).values(turns_left=0, finished=True))
-    listed = [stored.id for stored, _left, _seats in log.own_tables("ann", 3)]
+    listed = [each.stored.id for each in log.own_tables("ann", 3)]
     assert listed == [finished[3], finished[2], running]
-    assert [stored.id for stored, _left, _seats in log.own_tables("ann", 1)] == [running]
+    assert [each.stored.id for each in log.own_tables("ann", 1)] == [running]
 
 
 def test_a_holder_of_a_seat_finds_the_table_of_another(log: Log) -> None:
     table, _other = store_table(log), store_table(log)
     log.write(Batch(links=[Claim(table, hidden("secret"), "bob")]))
-    assert [(stored.id, seats) for stored, _left, seats in log.own_tables("bob", 10)] == [(table, [0])]
+    assert [(each.stored.id, each.seats) for each in log.own_tables("bob", 10)] == [(table, [0])]
 
 
 def test_nothing_is_found_by_looking_at_every_row(tmp_path: Path) -> None:
@@ -136,6 +136,7 @@ def test_nothing_is_found_by_looking_at_every_row(tmp_path: Path) -> None:
     change = Entry(table, "seat", 1, body="{}", expected=0, holder="bob", token_hash=hidden("bob's"))
     log.write(Batch([change, Entry(table, "turn", 0, 1, "d4N")], dues=[Due(table, 1.0)]))
     log.own_tables("ann", 10)
+    log.events_of([table])
     log.all_holdings(table)
     log.holdings(table, "ann", hidden("secret"))
     log.count_unfinished("ann")

@@ -35,6 +35,17 @@ def test_who_plays_at_one_process_is_seen_at_another(shared: str) -> None:
             one.until("event", number=3)
 
 
+def test_a_database_that_was_made_in_the_locale_c_keeps_every_letter(postgres: Postgres) -> None:
+    database = postgres.new_database(f"bytes{time.monotonic_ns()}", "SQL_ASCII")
+    with serving(database) as here, serving(database) as there:
+        guest = here.guest()
+        table = guest.make("Zoë 🌲", "Řehoř")["table"]
+        with there.welcome(guest).socket(table) as socket:
+            assert [seat["name"] for seat in socket.until("table")["seats"]] == ["Zoë 🌲", "Řehoř"]
+            guest.lay(table, 0, 1, "d4N")
+            assert socket.until("event")["waiting"] == [1]
+
+
 def test_a_process_that_is_behind_catches_up_before_it_refuses(shared: str) -> None:
     with serving(shared) as here, serving(shared) as there:
         assert there.services.others

@@ -83,6 +83,33 @@ def test_a_signature_of_another_key_is_worth_nothing() -> None:
     assert not ours.invites("other", ours.invitation("table"))
 
 
+def test_a_header_that_browsers_heed_only_at_secure_addresses_is_sent_only_there(server: Serving) -> None:
+    def sent(**headers: str) -> bool:
+        return "cross-origin-opener-policy" in httpx.get(server.url, headers=headers).headers
+
+    assert sent()
+    assert sent(host="localhost")
+    assert sent(host="[::1]:8484")
+    assert not sent(host="limes.test")
+    assert not sent(host="192.168.1.20:8484")
+    assert sent(**{"host": "play.example", "x-forwarded-proto": "https"})
+
+
+def test_a_page_at_another_name_of_the_server_may_ask_it(server: Serving) -> None:
+    headers = {"host": "limes.test:8484", "origin": "http://limes.test:8484"}
+    made = httpx.post(
+        f"{server.url}/api/tables", json={"seats": [{"kind": "person", "name": "Ann"}]}, headers=headers
+    )
+    assert made.status_code == 201
+
+
+def test_the_address_for_friends_is_told_where_it_is_known(server: Serving, tmp_path: Path) -> None:
+    assert server.guest().get("/address") == {"address": None}
+    home = "http://192.168.1.20:8484"
+    with serving(f"sqlite:///{tmp_path / 'home.sqlite'}", address=home) as known:
+        assert known.guest().get("/address") == {"address": home}
+
+
 def test_every_answer_carries_the_headers_that_keep_pages_safe(server: Serving) -> None:
     for path in ("/healthz", "/api/tables", "/nowhere"):
         headers = httpx.get(server.url + path).headers

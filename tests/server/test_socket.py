@@ -1,6 +1,7 @@
 """Sockets: acknowledged turns, numbered events, what was missed, who is there, who is waited for."""
 
 import json
+import time
 from contextlib import suppress
 
 import pytest
@@ -121,6 +122,14 @@ def test_what_is_wrong_gets_a_code_and_changes_nothing(guest: Guest, message: st
         socket.send(type="ping")
         assert socket.until("pong")
     assert guest.get(f"/tables/{table}")["last"] == 1
+
+
+def test_a_pong_tells_the_servers_time(guest: Guest) -> None:
+    table = guest.make("Ann")["table"]
+    with guest.socket(table) as socket:
+        before = time.time()
+        socket.send(type="ping")
+        assert before <= socket.until("pong")["now"] <= time.time()
 
 
 def test_errors_speak_the_clients_language_by_header(guest: Guest) -> None:

@@ -118,7 +118,11 @@ class TestScore:
             ({"zones": [["f", "w"], ["f"]]}, "bad_landscape", "row 2: rows are of one length"),
             ({"zones": [["f", None]], "workers": [[2, 1]]}, "bad_landscape", "no card lies on 2,1"),
             ({"zones": [["f"]], "workers": [[1, 2]]}, "bad_landscape", "no card lies on 1,2"),
-            ({"zones": [["f"]], "workers": [[1, 1, 9], [1, 1]]}, "bad_landscape", "at most 9 workers on 1,1"),
+            (
+                {"zones": [["f"]], "workers": [[1, 1, 9], [1, 1]]},
+                "bad_landscape",
+                "a zone of a picture holds 0 to 9 workers, not 10 as on 1,1",
+            ),
             ({"zones": [["W"]]}, "malformed", "body.grid.zones.0.0"),
             ({"zones": [["f"]] * 9}, "malformed", "body.grid.zones"),
             ({"zones": [["f"]], "text": "f"}, "malformed", "body.grid.text"),

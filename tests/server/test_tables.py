@@ -132,21 +132,31 @@ def test_the_owner_hands_a_seat_to_a_bot_and_nobody_else_does(server: Serving, g
 
 def test_when_the_time_is_over_a_stand_in_lays_and_the_person_may_come_back(database: str) -> None:
     with serving(database) as server:
-        guest = server.guest()
-        table = guest.make("Ann", "Bob", seconds=5, stand_in="random")["table"]
+        guest, bob = server.guest(), server.guest()
+        made = guest.make("Ann", "-", seconds=5, stand_in="random")
+        table = made["table"]
+        bob.post(f"/tables/{table}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
         guest.lay(table, 0, 1, "d4N")
         live = server.services.tables.known(table)
         assert live
         assert live.timer
     with serving(database, takeover_seconds=0) as server:
-        guest = server.welcome(guest)
+        guest, bob = server.welcome(guest), server.welcome(bob)
         seen = wait_for(guest, table, lambda seen: seen["running"]["round"] == 2)
         events = guest.get(f"/tables/{table}/events")["events"]
-        assert [event["stand_in"] for event in events] == [False, True]
-        for seat in (0, 1):
-            guest.lay(table, seat, 2, first_turn(offer_of(guest, table, seat)))
+        assert [event["stand_in"] for event in events if event["kind"] == "turn"] == [False, True]
+        for seat, player in enumerate((guest, bob)):
+            player.lay(table, seat, 2, first_turn(offer_of(player, table, seat)))
         assert guest.get(f"/tables/{table}")["running"]["round"] == 3
         assert seen["seats"][1]["kind"] == "person"  # type: ignore[index]
+
+
+def test_people_who_share_a_screen_share_no_clock(guest: Guest) -> None:
+    people = [{"kind": "person", "name": name} for name in ("Ann", "Bob")]
+    refused = guest.refused("POST", "/tables", {"seats": people, "seconds": 60})
+    assert refused == (422, "shared_clock")
+    assert guest.make("Ann", "Bob")["table"]
+    assert guest.make("Ann", "-", "bot:random", seconds=60)["table"]
 
 
 def test_a_rematch_seats_the_same_people_whoever_asks(server: Serving, guest: Guest) -> None:

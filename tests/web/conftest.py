@@ -7,13 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chromium import chromium
+from chromium import FOREIGN, chromium
 from playwright.sync_api import Browser, expect
 from serving import Serving, serving
 from web.visitor import Visitor
 
 ROOT = Path(__file__).parents[2]
 Visit = Callable[..., Visitor]
+
+# Where the client is opened: as on the machine itself, and as in a home network.
+ORIGINS = ("127.0.0.1", FOREIGN)
 
 expect.set_options(timeout=15_000)
 
@@ -35,6 +38,18 @@ def server(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
     database = f"sqlite:///{tmp_path_factory.mktemp('web') / 'tables.sqlite'}"
     with serving(database, review_seconds=0.2) as running:
         yield running
+
+
+@pytest.fixture(params=ORIGINS)
+def origin(request: pytest.FixtureRequest, server: Serving) -> str:
+    """A test that asks for it runs at each of the addresses."""
+    return server.url_at(request.param)
+
+
+@pytest.fixture
+def home(server: Serving) -> str:
+    """The server as a phone in the same network opens it."""
+    return server.url_at(FOREIGN)
 
 
 @pytest.fixture

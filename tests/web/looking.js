@@ -49,10 +49,47 @@
     return [...cut];
   },
 
-  /** What a finger can hardly hit; a link inside a sentence is as high as its lines. */
+  /** Words that go on in the next line, but for those that have a hyphen there. */
+  brokenWords() {
+    const broken = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (walker.nextNode()) {
+      const text = walker.currentNode;
+      if (text.parentElement.closest("script, style, noscript, svg, option")) continue;
+      if (!text.parentElement.checkVisibility({ visibilityProperty: true })) continue;
+      for (const word of text.textContent.matchAll(/[\p{L}\p{M}]+/gu)) {
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        const lines = new Set([...range.getClientRects()].filter(({ width }) => width).map(({ top }) => Math.round(top)));
+        if (lines.size > 1) broken.push(word[0]);
+      }
+    }
+    return broken;
+  },
+
+  /** Figures of a landscape that the knob in the middle of a card lies over. */
+  covered() {
+    const covered = [];
+    for (const knob of document.querySelectorAll("[data-testid=turn-knob]")) {
+      const round = [...knob.querySelectorAll("circle")].at(-1).getBoundingClientRect();
+      const [x, y] = [round.left + round.width / 2, round.top + round.height / 2];
+      for (const figure of knob.closest("svg").querySelectorAll("text")) {
+        const box = figure.getBoundingClientRect();
+        const across = Math.max(box.left - x, 0, x - box.right);
+        const down = Math.max(box.top - y, 0, y - box.bottom);
+        if (Math.hypot(across, down) < round.width / 2) covered.push(figure.textContent);
+      }
+    }
+    return covered;
+  },
+
+  /** What a finger can hardly hit, zones of a landscape with a card to be placed among them; a link inside a
+      sentence is as high as its lines. */
   small(least) {
     const small = [];
-    for (const element of document.querySelectorAll("button, a[href], select, input, summary")) {
+    const zones = "svg:has([data-testid=turn-knob]) :is([role=gridcell], [data-testid=turn-knob])";
+    for (const element of document.querySelectorAll(`button, a[href], select, input, summary, ${zones}`)) {
       if (!element.checkVisibility({ visibilityProperty: true })) continue;
       const inSentence = element.matches("a") && getComputedStyle(element).display === "inline";
       const forReaders = getComputedStyle(element).clipPath !== "none";

@@ -83,6 +83,11 @@ def known(server: Serving) -> Address:
     return replace(MIDDLE(server), path="/")
 
 
+def own_games(server: Serving) -> Address:
+    """The replay page for somebody who has finished a game."""
+    return replace(FINISHED(server), path="/replay")
+
+
 def then(found: Finder, *steps: Step) -> Finder:
     return lambda server: replace(found(server), steps=steps)
 
@@ -117,9 +122,16 @@ def lift(player: Player) -> None:
     raise AssertionError("no worker can go anywhere")
 
 
+def asked_first(player: Player) -> None:
+    """What a hint costs."""
+    player.page.get_by_test_id("hint").click()
+    player.page.get_by_test_id("ask-hint").wait_for()
+
+
 def ask(player: Player) -> None:
     """What the coach would do."""
     player.page.keyboard.press("h")
+    player.press_button(player.say("Ask the coach"))
     player.page.locator(".advice [aria-pressed=true]").wait_for()
 
 
@@ -136,6 +148,13 @@ def lose_the_server(player: Player) -> None:
     player.page.route_web_socket(re.compile("/api/"), lambda socket: socket.close())
     player.page.reload()
     expect(player.page.get_by_role("heading", name=player.say("The server is away"))).to_be_visible()
+
+
+def go_wrong(player: Player) -> None:
+    """An error in the page itself, with which no part of it deals."""
+    player.visitor.tolerated.append(re.compile("out of order"))
+    player.page.evaluate("void Promise.reject(new Error('out of order'))")
+    player.page.get_by_role("alert").wait_for()
 
 
 def open_page(visitor: Visitor, server: Serving, name: str) -> Page:
@@ -174,6 +193,7 @@ PAGES: dict[str, Finder] = {
     "lobby": table("Ann", "-", "bot:expert:player"),
     "invited": invited,
     "first round": table("Ann"),
+    "before a hint": then(table("Ann", rounds=4), asked_first),
     "a hint": then(table("Ann", rounds=4), ask),
     "round 10": MIDDLE,
     "draft": then(table("Ann", "bot:expert:player", rounds=4), draft),
@@ -188,11 +208,14 @@ PAGES: dict[str, Finder] = {
     "end": FINISHED,
     "end told": then(FINISHED, press("Tell the scoring again")),
     "end alone": table("Ann", rounds=ROUNDS),
-    "replay": at("/replay"),
+    "replay": then(own_games, shown("li a")),
     "replay of a game": game("replay"),
     "review": then(game("review"), shown("dd")),
     "score": at("/score"),
     "score of a landscape": then(at(f"/score#{PAINTED}"), shown("li button b")),
+    "deleted landscape": then(
+        at(f"/score#{PAINTED}"), press("Delete this landscape"), shown("[role=status] button")
+    ),
     "deck": at("/deck"),
     "copied deck": then(
         at("/deck", remembered={"deck.drafts": [COPIED], "deck.shown": 0}),
@@ -205,4 +228,5 @@ PAGES: dict[str, Finder] = {
     "no such game": at("/review/aaaaaaaaaaaaaaaa", status=404),
     "no such page": at("/nowhere", status=404),
     "server away": then(MIDDLE, lose_the_server),
+    "something went wrong": then(MIDDLE, go_wrong),
 }

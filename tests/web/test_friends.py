@@ -46,7 +46,7 @@ def test_the_secret_of_a_link_never_reaches_the_server_or_stays_in_the_address(v
     asked: list[str] = []
     friend.page.on("request", lambda request: asked.append(request.url))
     friend.open(link)
-    expect(friend.page.get_by_role("heading", name="You are invited")).to_be_visible()
+    expect(friend.page.get_by_role("heading", name="Ann invites you to Limes")).to_be_visible()
     secret = link.partition("#join=")[2]
     assert secret
     assert not [url for url in asked if secret in url.partition("#")[0]]

@@ -1,9 +1,9 @@
-"""Whole games at the page: alone, against a bot, on one screen."""
+"""Whole games at the page: alone, against a bot, on one screen; here and at a plain-http address."""
 
 import pytest
 from playwright.sync_api import expect
 from serving import Serving
-from web.conftest import Visit
+from web.conftest import ORIGINS, Visit
 from web.playing import Player
 from web.tables import finished_ranking
 from web.visitor import DESKTOP, PHONE, Screen
@@ -13,19 +13,19 @@ from limes.rules import ROUNDS
 LANDSCAPES = "[data-zone], .landscape svg"
 
 
-@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=lambda screen: screen.name)
+@pytest.mark.parametrize(("screen", "name"), [(DESKTOP, ORIGINS[0]), (PHONE, ORIGINS[1])])
 def test_a_game_alone_from_the_first_page_to_the_last_card(
-    visit: Visit, server: Serving, screen: Screen
+    visit: Visit, server: Serving, screen: Screen, name: str
 ) -> None:
-    player = Player(visit(screen))
+    player = Player(visit(screen, url=server.url_at(name)))
     player.visitor.open()
     player.start("Play alone", "Play")
     player.play_rounds()
     assert player.ranking == finished_ranking(server, player.table)
 
 
-def test_a_game_against_a_bot(visit: Visit, server: Serving) -> None:
-    player = Player(visit(PHONE))
+def test_a_game_against_a_bot(visit: Visit, server: Serving, origin: str) -> None:
+    player = Player(visit(PHONE, url=origin))
     player.visitor.open()
     player.press_button("Tiro")
     player.play_rounds()
@@ -33,8 +33,23 @@ def test_a_game_against_a_bot(visit: Visit, server: Serving) -> None:
     assert {name for _, name, _ in player.ranking} == {"You", "Tiro"}
 
 
-def test_a_game_on_one_screen_hides_each_landscape_from_the_next(visit: Visit, server: Serving) -> None:
+def test_on_one_screen_nobody_is_timed_and_the_page_says_so(visit: Visit, server: Serving) -> None:
     player = Player(visit(DESKTOP))
+    page = player.visitor.open()
+    player.start("Play on one screen", "Who plays?")
+    expect(page.get_by_test_id("untimed")).to_have_count(0)
+    page.locator("summary", has_text="Variants, deck, time").click()
+    page.get_by_role("combobox", name="Time").select_option("30")
+    expect(page.get_by_test_id("untimed")).to_be_visible()
+    player.start("Play on one screen", "Play")
+    expect(page.get_by_test_id("cover")).to_be_visible()
+    assert server.guest().get(f"/tables/{player.table}")["running"]["deadline"] is None
+
+
+def test_a_game_on_one_screen_hides_each_landscape_from_the_next(
+    visit: Visit, server: Serving, origin: str
+) -> None:
+    player = Player(visit(DESKTOP, url=origin))
     page = player.visitor.open()
     player.start("Play on one screen", "Who plays?")
     page.get_by_label("Name of player 1").fill("Ann")

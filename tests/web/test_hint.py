@@ -8,7 +8,16 @@ from web.playing import Player, seated
 from web.tables import turns_in_the_log
 from web.visitor import DESKTOP, OFFLINE, PHONE, Screen
 
-TURNS = "Final score to be expected"
+TURNS = "Final score to be expected with expert play"
+COST = "A game with hints does not count as a personal best."
+# A hint is looked at as a whole: every card is in view, wherever the coach would go.
+IN_VIEW = """(() => {
+  const map = document.querySelector('[data-testid=landscape]').getBoundingClientRect();
+  const zones = [...document.querySelectorAll('[data-testid=landscape] [role=gridcell]')];
+  const inside = ({left, right, top, bottom}) => left >= map.left - 1 && right <= map.right + 1 &&
+    top >= map.top - 1 && bottom <= map.bottom + 1;
+  return zones.every(zone => inside(zone.getBoundingClientRect()));
+})()"""
 FITS = """(({scrollWidth, scrollHeight}) => scrollWidth <= innerWidth && scrollHeight <= innerHeight)(
   document.documentElement)"""
 
@@ -19,6 +28,7 @@ def test_a_hint_is_drawn_and_can_be_laid(visit: Visit, server: Serving, screen: 
     ask(player)
     expect(drawn(player.page)).to_have_text("1.")
     expect(player.page.get_by_test_id("lay")).to_be_enabled()
+    assert player.page.evaluate(IN_VIEW)
     assert player.page.evaluate(FITS)
     player.confirm()
     player.wait_for_round(5)
@@ -32,6 +42,8 @@ def test_keys_go_through_the_hints_and_back_to_the_own_draft(visit: Visit, serve
     player.tap(f"{player.places[0]}nw")
     own = framed(page)
     page.keyboard.press("h")
+    expect(page.get_by_text(COST)).to_be_visible()
+    page.keyboard.press("h")
     for number in ("1.", "2.", "3.", "1."):
         expect(drawn(page)).to_have_text(number)
         page.keyboard.press("h")
@@ -40,6 +52,39 @@ def test_keys_go_through_the_hints_and_back_to_the_own_draft(visit: Visit, serve
     page.keyboard.press("Escape")
     expect(drawn(page)).to_have_count(0)
     assert framed(page) == own
+
+
+def test_what_a_hint_costs_is_said_before_and_why_after(visit: Visit, server: Serving) -> None:
+    player, table = seated(visit(PHONE), server, rounds=3)
+    page = player.page
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    button(page).tap()
+    expect(page.get_by_text(COST)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_text(COST)).to_have_count(0)
+    assert not [url for url in asked if url.endswith("/hint")]
+    assert page.evaluate("localStorage.getItem('limes.left-out')") is None
+    ask(player)
+    expect(drawn(page)).to_have_text("1.")
+    expect(page.locator(".advice").get_by_text("Why:")).to_be_visible()
+    assert page.evaluate("localStorage.getItem('limes.left-out')") == f'["{table}"]'
+    player.confirm()
+    player.wait_for_round(5)
+    button(page).tap()
+    expect(drawn(page)).to_have_text("1.")
+
+
+def test_the_hint_is_not_beside_the_turn_button(visit: Visit, server: Serving) -> None:
+    for screen, least in ((PHONE, 16), (DESKTOP, 12)):
+        player, _ = seated(visit(screen), server)
+        turn = player.page.get_by_role("button", name="Turn").last
+        one, other = (each.bounding_box() for each in (button(player.page), turn))
+        assert one
+        assert other
+        across = max(other["x"] - one["x"] - one["width"], one["x"] - other["x"] - other["width"])
+        down = max(other["y"] - one["y"] - one["height"], one["y"] - other["y"] - other["height"])
+        assert max(across, down) >= least
 
 
 def test_no_hint_against_people(visit: Visit, server: Serving) -> None:
@@ -67,7 +112,7 @@ def test_without_a_connection_one_sentence_says_so(visit: Visit, server: Serving
     ask(player)
     expect(player.page.get_by_text("The server is away. Try again in a moment.")).to_be_visible()
     visitor.context.set_offline(False)
-    ask(player)
+    button(player.page).click()
     expect(drawn(player.page)).to_have_text("1.")
 
 
@@ -76,8 +121,9 @@ def button(page: Page) -> Locator:
 
 
 def ask(player: Player) -> None:
-    target = button(player.page)
-    target.tap() if player.visitor.screen.touch else target.click()
+    """The first time of a game it is said what that costs."""
+    for target in (button(player.page), player.page.get_by_test_id("ask-hint")):
+        target.tap() if player.visitor.screen.touch else target.click()
 
 
 def turns(page: Page) -> Locator:

@@ -3,8 +3,8 @@
 from playwright.sync_api import Page, expect
 from serving import Serving
 from web.conftest import Visit
-from web.playing import Player
-from web.tables import finished_ranking
+from web.playing import Player, seated
+from web.tables import finished_ranking, turns_in_the_log
 
 from limes.rules import ROUNDS, WORKERS
 from limes.rules.geometry import FILES, RANKS
@@ -62,6 +62,57 @@ def test_escape_takes_back_one_step_after_the_other(visit: Visit, server: Servin
     expect(page.get_by_test_id("lay")).to_be_enabled()
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("lay")).to_be_disabled()
+
+
+def test_enter_on_another_free_place_moves_the_draft_there(visit: Visit, server: Serving) -> None:
+    player, table = seated(visit(), server, rounds=1)
+    page = player.page
+    first, *_, last = player.places
+    player.tap(f"{first}nw")
+    tab_to_landscape(page)
+    walk_to(page, f"{last}se")
+    page.keyboard.press("Enter")
+    assert drafted(page, table)["cell"] == last
+    page.keyboard.press("Enter")
+    player.wait_for_round(3)
+    assert turns_in_the_log(server, table, 2)[0][:2] == last
+
+
+def test_a_card_turned_before_it_is_placed_is_turned_after_a_reload(visit: Visit, server: Serving) -> None:
+    player, table = seated(visit(), server)
+    player.page.keyboard.press("r")
+    player.page.reload()
+    player.wait_for_round(1)
+    player.tap("d4nw")
+    assert drafted(player.page, table)["facing"] == "E"
+
+
+def test_focus_goes_to_the_heading_or_the_landscape_of_the_next_page(visit: Visit, server: Serving) -> None:
+    player = Player(visit())
+    page = player.visitor.open()
+    heading = page.get_by_role("heading", level=1)
+    page.get_by_role("link", name="How to play").first.click()
+    page.wait_for_url("**/rules")
+    expect(heading).to_be_focused()
+    assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "none"
+    page.go_back()
+    expect(page.get_by_role("heading", level=1, name="Limes")).to_be_focused()
+    player.start("Play alone", "Play")
+    player.wait_for_round(1)
+    expect(page.locator("[data-testid=landscape] [tabindex='0']")).to_be_focused()
+
+
+def test_focus_goes_to_the_heading_when_the_game_is_over(visit: Visit, server: Serving) -> None:
+    player, _ = seated(visit(), server, rounds=ROUNDS - 1)
+    player.lay_something(ROUNDS)
+    player.page.keyboard.press("Escape")
+    expect(player.end.get_by_role("heading", level=1)).to_be_focused()
+
+
+def drafted(page: Page, table: str) -> dict[str, str]:
+    """What the browser keeps of the turn that is being made."""
+    found: dict[str, str] = page.evaluate(f"JSON.parse(localStorage.getItem('limes.draft.{table}.0'))")
+    return found
 
 
 def test_focus_is_seen_wherever_the_tab_key_leads(visit: Visit, server: Serving) -> None:

@@ -105,6 +105,41 @@ def test_a_turn_whose_acknowledgement_was_lost_is_sent_again_and_laid_once(
     assert turns_in_the_log(server, table, 1) == [str(DRAFT)]
 
 
+def test_a_turn_over_a_dead_connection_is_said_to_be_kept_and_arrives_once(
+    visit: Visit, server: Serving
+) -> None:
+    visitor = visit()
+    line = Line(visitor)
+    player, table = seated(visitor, server)
+    line.dead = True
+    player.lay(DRAFT)
+    expect(player.page.get_by_text(KEPT)).to_have_text(re.compile("Your turn is kept and sent"))
+    expect(player.page.get_by_text("no connection", exact=True)).to_be_visible()
+    line.dead = False
+    line.cut()
+    player.wait_for_round(2)
+    assert turns_in_the_log(server, table, 1) == [str(DRAFT)]
+
+
+@pytest.mark.parametrize("event", ["online", "offline", "visibilitychange"])
+def test_a_connection_that_died_unnoticed_is_asked_for_an_answer(
+    visit: Visit, server: Serving, event: str
+) -> None:
+    visitor = visit()
+    line = Line(visitor)
+    player, _table = seated(visitor, server)
+    line.sent.clear()
+    player.page.evaluate(f"dispatchEvent(new Event('{event}'))")
+    line.until_sent("ping")
+
+
+def test_a_device_with_a_wrong_clock_shows_the_right_time_left(visit: Visit, server: Serving) -> None:
+    visitor = visit()
+    visitor.context.add_init_script("const right = Date.now; Date.now = () => right() + 3_600_000")
+    player, _table = seated(visitor, server, seconds=3000)
+    expect(player.page.get_by_role("timer")).to_have_text(re.compile(r"^(50:00|49:\d\d)$"))
+
+
 def test_a_turn_that_another_device_was_quicker_with_is_refused_in_a_sentence(
     visit: Visit, server: Serving
 ) -> None:
@@ -171,11 +206,12 @@ def test_without_the_server_the_first_page_opens_and_says_so(visit: Visit) -> No
 
 
 class Line:
-    """The wire between a page and the server's socket: it can be cut, and the page can be made deaf."""
+    """The wire between a page and the server: it can be cut, die unnoticed, or make the page deaf."""
 
     def __init__(self, visitor: Visitor) -> None:
         self.sent: list[str] = []
         self.deaf = False
+        self.dead = False
         self._page = visitor.page
         self._routes: list[WebSocketRoute] = []
         visitor.page.route_web_socket(re.compile("/socket"), self._connected)
@@ -195,10 +231,11 @@ class Line:
 
         def from_page(message: str | bytes) -> None:
             self.sent.append(str(message))
-            server.send(message)
+            if not self.dead:
+                server.send(message)
 
         def from_server(message: str | bytes) -> None:
-            if not self.deaf:
+            if not (self.deaf or self.dead):
                 route.send(message)
 
         route.on_message(from_page)

@@ -112,7 +112,9 @@ def test_the_page_speaks_the_language_and_every_text_fits(
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_finger_hits_everything_in_english_too(visit: Visit, server: Serving, page: str) -> None:
-    assert too_small(open_page(visit(PHONE), server, page)) == []
+    shown = open_page(visit(PHONE), server, page)
+    assert too_small(shown) == []
+    assert look(shown, "covered()") == []
 
 
 def too_small(page: Page) -> list[str]:

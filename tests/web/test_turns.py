@@ -127,7 +127,7 @@ def test_who_waits_for_others_can_ask_what_a_worker_earns(
     expect(page.locator(".status")).to_contain_text("waiting for Bob")
     if reload:
         page.reload()
-        expect(page.get_by_text("Your card lies. Waiting for Bob.")).to_be_visible()
+        expect(page.get_by_text("Your card is down. Waiting for Bob.")).to_be_visible()
     worker = page.locator("[data-zone=d4se]")
     page.mouse.move(0, 0)
     expect(page.locator(EXPLAINED)).to_have_count(0)

@@ -67,7 +67,8 @@ def test_with_the_ferryman_water_carries_a_worker_across(
     if not variants:
         assert "a worker can go here" not in str(across.get_attribute("aria-label"))
         return
-    expect(across).to_have_attribute("aria-label", "e4ne: field, territory of 2 zones, a worker can go here")
+    said = "e4ne: field, territory of 2 zones, a worker can go here: −2 farmer"
+    expect(across).to_have_attribute("aria-label", said)
     player.tap("e4ne")
     player.confirm()
     player.wait_for_round(4)

@@ -4,11 +4,17 @@ import "virtual:palettes.css";
 import "./fonts.css";
 import "./app.css";
 import App from "./App.svelte";
+import { findAddress } from "$lib/address.svelte";
+import { watchFaults } from "$lib/faults.svelte";
 import { speak, usersLanguage } from "$lib/i18n.svelte";
+import { watchRenewal } from "$lib/renewal";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("the page has no place for the client");
 
+watchFaults();
+watchRenewal();
+void findAddress().catch(() => undefined);
 await speak(usersLanguage()).catch(() => undefined);
 mount(App, { target });
 

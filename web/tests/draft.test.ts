@@ -116,6 +116,12 @@ test("a draft is kept for its table, seat and round", () => {
   expect(turnText(keptDraft("other", 1, 3, MIDDLE))).toBeNull();
 });
 
+test("a card that is only turned is kept so, too", () => {
+  keepDraft("table", 1, turnedOn(MIDDLE, emptyDraft(3)));
+  expect(keptDraft("table", 1, 3, MIDDLE)).toEqual({ round: 3, facing: "E" });
+  expect(keptDraft("table", 1, 4, MIDDLE)).toEqual(emptyDraft(4));
+});
+
 test("a kept draft that the offer does not allow is forgotten", () => {
   keepDraft("table", 0, { round: 1, facing: "N", cell: "a1" });
   expect(turnText(keptDraft("table", 0, 1, START))).toBeNull();

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import {
   type DeckDraft,
+  allowed,
   emptyDeck,
   freeName,
   isPainted,
@@ -50,6 +51,12 @@ test("tapping again and again goes through every ground with and without a hut, 
 test("the number of cards grows with blanks and shrinks from the end", () => {
   expect(withCards(full("mine"), 18).cards.filter((face) => !isPainted(face)).length).toBe(2);
   expect(withCards(full("mine"), 12).cards.length).toBe(12);
+});
+
+test("a deck has as many cards as the server takes, and no more", () => {
+  const limits = { fewest: 16, most: 64 };
+  expect([99, 64, 20.4, 3].map((wanted) => allowed(wanted, 24, limits))).toEqual([64, 64, 20, 16]);
+  expect(allowed(NaN, 24, limits)).toBe(24);
 });
 
 test("all drafts are kept, and only those that can be played are offered", () => {

@@ -96,18 +96,31 @@ test("the scoring is told profession by profession, then who wins and why", asyn
     await vi.advanceTimersByTimeAsync(1700);
     titles.push(title());
   }
-  expect(titles).toEqual(["The farmers", "The fishermen", "The woodcutters", "Livia wins"]);
+  expect(titles).toEqual(["The farmers", "The fishermen", "The woodcutters", "Winner: Livia"]);
   expect(screen.getByText("Livia and Ann both have 7 points.")).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Replay" }).getAttribute("href")).toBe("/replay/7f3kq2mw9xhd4b");
+});
+
+test("replay and coach are about one's own game, whoever's landscape is looked at", async () => {
+  render(Ending, { table: TABLE, end: END });
+  await vi.advanceTimersByTimeAsync(9000);
+  const links = () =>
+    ["Replay", "Review with the coach"].map((name) =>
+      screen.getByRole("link", { name }).getAttribute("href"),
+    );
+  const own = ["/replay/7f3kq2mw9xhd4b#seat=0", "/review/7f3kq2mw9xhd4b#seat=0"];
+  expect(links()).toEqual(own);
+  await fireEvent.click(screen.getByRole("button", { name: /Livia/ }));
+  expect(screen.getByRole("grid", { name: "Livia's landscape" })).toBeTruthy();
+  expect(links()).toEqual(own);
 });
 
 test("it can be skipped, and is not told again when the page is opened anew", async () => {
   render(Ending, { table: TABLE, end: END });
   await fireEvent.click(screen.getByRole("button", { name: "Skip" }));
-  expect(title()).toBe("Livia wins");
+  expect(title()).toBe("Winner: Livia");
   cleanup();
   render(Ending, { table: TABLE, end: END });
-  expect(title()).toBe("Livia wins");
+  expect(title()).toBe("Winner: Livia");
   await fireEvent.click(screen.getByRole("button", { name: "Tell the scoring again" }));
   expect(title()).toBe("The farmers");
 });

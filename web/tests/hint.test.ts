@@ -22,7 +22,22 @@ afterEach(() => {
 test("a suggested turn can be laid as it is", () => {
   const turn = acting();
   turn.suggest(first);
-  expect(turn.laid()).toEqual({ seat: 0, round: 3, turn: first });
+  const send = vi.fn();
+  turn.lay(send);
+  expect(send).toHaveBeenCalledExactlyOnceWith(0, 3, first);
+});
+
+test("a turn that could not be handed over stays a draft, also after a reload", () => {
+  const turn = acting();
+  turn.suggest(first);
+  expect(() =>
+    turn.lay(() => {
+      throw new Error("out of order");
+    }),
+  ).toThrow();
+  expect(acting().text).toBe(first);
+  acting().lay(() => undefined);
+  expect(acting().text).toBeNull();
 });
 
 test("taking a suggested turn back gives the own draft, also after a second one", () => {

@@ -35,6 +35,8 @@ class FakeSocket {
   static all: FakeSocket[] = [];
   sent: Record<string, unknown>[] = [];
   readyState = 1;
+  /** Whether pings are answered. */
+  alive = true;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
 
@@ -42,7 +44,9 @@ class FakeSocket {
     FakeSocket.all.push(this);
   }
   send(text: string): void {
-    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+    const message = JSON.parse(text) as Record<string, unknown>;
+    this.sent.push(message);
+    if (message["type"] === "ping" && this.alive) this.say({ type: "pong", now: Date.now() / 1000 });
   }
   close(): void {
     this.readyState = 3;
@@ -68,6 +72,7 @@ function live(): Live {
 }
 const socket = () => FakeSocket.all.at(-1)!;
 const welcome = () => socket().say({ type: "table", ...TABLE });
+const pings = (from: FakeSocket) => from.sent.filter(({ type }) => type === "ping");
 const turns = (from: FakeSocket) => from.sent.filter(({ type }) => type === "turn");
 
 beforeEach(() => {
@@ -117,8 +122,16 @@ test("it tries again and again, more slowly", () => {
   for (let attempt = 1; attempt <= 6; attempt++) {
     expect(FakeSocket.all).toHaveLength(attempt);
     socket().break();
-    vi.advanceTimersByTime(12_500);
+    const broken = Date.now();
+    vi.advanceTimersToNextTimer();
+    expect(Date.now() - broken).toBeLessThanOrEqual(12_500);
   }
+});
+
+test("an attempt that gets no answer is given up for the next", () => {
+  live();
+  vi.advanceTimersByTime(10_500);
+  expect(FakeSocket.all.map(({ readyState }) => readyState)).toEqual([3, 1]);
 });
 
 test("a refusal is final", () => {
@@ -262,10 +275,101 @@ test("an open seat that is taken gets its name", () => {
 test("a connection that died without a word is noticed", () => {
   const table = live();
   welcome();
+  const before = pings(socket()).length;
+  socket().alive = false;
   vi.advanceTimersByTime(24_500);
-  expect(socket().sent).toContainEqual({ type: "ping" });
-  vi.advanceTimersByTime(20_000);
-  expect(table.state.connection).not.toBe("open");
+  expect(pings(socket()).length).toBeGreaterThan(before);
+  vi.advanceTimersByTime(3_000);
+  expect(table.state.connection).toBe("lost");
+});
+
+test("a connection that is doubted answers within three seconds, or a new one is made", () => {
+  const table = live();
+  welcome();
+  const first = socket();
+  table.hurry();
+  vi.advanceTimersByTime(10_000);
+  expect(table.state.connection).toBe("open");
+  first.alive = false;
+  table.hurry();
+  vi.advanceTimersByTime(1_500);
+  table.hurry();
+  vi.advanceTimersByTime(1_400);
+  expect(table.state.connection).toBe("open");
+  vi.advanceTimersByTime(100);
+  expect(table.state.connection).toBe("lost");
+  vi.advanceTimersByTime(500);
+  expect(first.readyState).toBe(3);
+  expect(FakeSocket.all).toHaveLength(2);
+});
+
+test("a turn that a dead connection swallowed is sent over a new one within four seconds", () => {
+  const table = live();
+  welcome();
+  socket().alive = false;
+  table.lay(0, 2, "d5N");
+  vi.advanceTimersByTime(3_500);
+  expect(FakeSocket.all).toHaveLength(2);
+  welcome();
+  expect(turns(socket())[0]).toMatchObject({ turn: "d5N" });
+});
+
+test("whoever hurries while it connects waits for the same connection, three seconds at most", () => {
+  const table = live();
+  const first = socket();
+  first.readyState = 0;
+  for (let times = 0; times < 5; times++) {
+    table.hurry();
+    vi.advanceTimersByTime(500);
+  }
+  expect(FakeSocket.all).toHaveLength(1);
+  vi.advanceTimersByTime(1_000);
+  expect(FakeSocket.all).toHaveLength(2);
+  expect(first.readyState).toBe(3);
+});
+
+test("however often a connection is made, only one is open", () => {
+  const table = live();
+  welcome();
+  for (let times = 0; times < 5; times++) {
+    table.refresh();
+    table.hurry();
+    vi.advanceTimersByTime(100);
+    socket().break();
+    table.hurry();
+    vi.advanceTimersByTime(100);
+  }
+  expect(FakeSocket.all.filter(({ readyState }) => readyState < 2)).toHaveLength(1);
+});
+
+test("a device whose clock is wrong knows how far the server's is ahead", () => {
+  const table = live();
+  socket().alive = false;
+  welcome();
+  expect(table.state.ahead).toBeNull();
+  vi.advanceTimersByTime(200);
+  socket().say({ type: "pong", now: Date.now() / 1000 + 3600 });
+  expect(table.state.ahead).toBe(3_600_100);
+});
+
+test("the whole table may come at any time, and who is present stays known", () => {
+  const table = live();
+  welcome();
+  socket().say({ type: "presence", seats: [1] });
+  socket().say({ type: "table", ...TABLE, last: 400, waiting: [1] });
+  expect(table.state.table).toMatchObject({ last: 400, waiting: [1], present: [1] });
+  socket().say({ type: "event", number: 401, kind: "turn", at: 0, seat: 1, round: 2, stand_in: false });
+  expect(table.state.table?.last).toBe(401);
+  expect(FakeSocket.all).toHaveLength(1);
+});
+
+test("a turn is laid where browsers make no random identifiers of their own", () => {
+  vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  const table = live();
+  welcome();
+  table.lay(0, 2, "d5N");
+  vi.unstubAllGlobals();
+  expect(turns(socket())).toHaveLength(1);
 });
 
 test("a client that sent too much says so, waits, and goes on", () => {

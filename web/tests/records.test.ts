@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { recordInLink, recordLink, tableIn } from "$game/records";
+import { recordInLink, recordLink, seatInLink, tableIn } from "$game/records";
 import { turnSentences } from "$game/telling";
 import { playerName } from "$game/bots";
 
@@ -56,4 +56,15 @@ test("a bot in a record has the name of its level", () => {
     "greedy (bot)",
     "Ann",
   ]);
+});
+
+test.each([
+  ["#seat=1", 1],
+  ["#record=abc&seat=0", 0],
+  ["#seat=2", null],
+  ["#seat=x", null],
+  ["#seat=0.5", null],
+  ["", null],
+])("%s asks for a seat of two that there is", (hash, seat) => {
+  expect(seatInLink(hash, 2)).toBe(seat);
 });

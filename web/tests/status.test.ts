@@ -6,7 +6,19 @@ import Status from "../src/pages/table/Status.svelte";
 
 function said(
   waiting: number[],
-  { active = null, yours = [0] }: { active?: number | null; yours?: number[] },
+  {
+    active = null,
+    yours = [0],
+    deadline = null,
+    ahead = null,
+    lost = false,
+  }: {
+    active?: number | null;
+    yours?: number[];
+    deadline?: number | null;
+    ahead?: number | null;
+    lost?: boolean;
+  },
 ) {
   const places = ["Ann", "Bob", "Cid", "Dan"].map((name, seat) => ({
     seat,
@@ -18,9 +30,9 @@ function said(
     places,
     waiting,
     yours: yours.map((seat) => ({ seat })),
-    running: { round: 2, rounds: 16, card: 1, face: "rFwf", deadline: null },
+    running: { round: 2, rounds: 16, card: 1, face: "rFwf", deadline },
   } as unknown as Table;
-  return render(Status, { table, active, shared: yours.length > 1 }).container.textContent;
+  return render(Status, { table, active, shared: yours.length > 1, ahead, lost }).container.textContent;
 }
 
 afterEach(cleanup);
@@ -33,6 +45,16 @@ test("who is to lay reads that it is their turn", () => {
 test("who has laid reads that the turn is on its way, until the server counts it", () => {
   expect(said([0, 1], {})).toContain("sending your turn …");
   expect(said([0], {})).not.toContain("Ann");
+});
+
+test("who has laid without a connection reads that there is none", () => {
+  expect(said([0, 1], { lost: true })).toContain("no connection");
+});
+
+test("the time left is counted on the server's clock, as soon as that is known", () => {
+  const deadline = Date.now() / 1000 + 3600 + 90;
+  expect(said([0, 1], { active: 0, deadline, ahead: 3_600_000 })).toMatch(/1:(30|29)/);
+  expect(said([0, 1], { active: 0, deadline })).not.toContain(":");
 });
 
 test("who waits for others reads their names, or how many they are", () => {

@@ -57,7 +57,7 @@ class Store:
 
     def _whole_lines(self) -> list[bytes]:
         if self.path.exists() and not self.path.is_file():
-            raise LimesError("results cannot be kept in {name}: it is no file", name=self.path)
+            raise LimesError("results cannot be kept in {name}, which is not a file", name=self.path)
         try:
             with self.path.open("a+b") as file:
                 file.seek(0)

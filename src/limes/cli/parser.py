@@ -182,6 +182,11 @@ def _add_serve(commands: Commands) -> None:
         metavar="URL",
         help=_("another site whose pages may connect"),
     )
+    serve.add_argument(
+        "--lan",
+        action="store_true",
+        help=_("for everybody in the same network: listen there, show the address and a code to scan"),
+    )
     serve.add_argument("--open", action="store_true", help=_("open the game in the browser"))
     serve.add_argument("--log-level", metavar=_("LEVEL"), choices=LOG_LEVELS, help=", ".join(LOG_LEVELS))
     _add_database(serve)
@@ -261,7 +266,9 @@ def _add_language(parser: argparse.ArgumentParser, default: str | None) -> None:
 def _add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--deck", metavar=_("FILE"), help=_("play with the deck of this file"))
     parser.add_argument(
-        "--diagonal", action="store_true", help=_("variant: cards may touch by a corner only")
+        "--diagonal",
+        action="store_true",
+        help=_("variant: a card may also touch the others at just a corner"),
     )
     parser.add_argument(
         "--ferryman", action="store_true", help=_("variant: fishermen ferry workers across water")

@@ -6,6 +6,10 @@ from argparse import Namespace
 from gettext import gettext as _
 
 from limes.cli.extra import needs_server
+from limes.rules import LimesError
+
+EVERYWHERE = "0.0.0.0"
+THIS_MACHINE = "127.0.0.1"
 
 
 def run(options: Namespace) -> None:
@@ -22,12 +26,54 @@ def run(options: Namespace) -> None:
         for name in ("host", "port", "database", "origins", "log_level")
         if (value := getattr(options, name)) is not None
     }
+    room = _room(options) if options.lan else []
+    if room:
+        given["host"] = EVERYWHERE
     settings = read_settings(**given)
     prepare_logs(settings.log_level)
     with listen(settings, any_port=options.open and "port" not in given) as listening:
-        server = make_server(settings, _opened if options.open else _say_address)
+        addresses = [f"http://{address}:{listening.getsockname()[1]}" for address in room]
+        if addresses:
+            settings = settings.model_copy(update={"address": addresses[0]})
+
+        def started(address: str) -> None:
+            if addresses:
+                _welcome(addresses, address.replace(EVERYWHERE, THIS_MACHINE), options.open)
+            elif options.open:
+                _opened(address)
+            else:
+                _say_address(address)
+
+        server = make_server(settings, started)
         prepare_interpreter()
         server.run([listening])
+
+
+def _room(options: Namespace) -> list[str]:
+    """The addresses that other devices may use."""
+    from limes.server.network import home_addresses  # noqa: PLC0415
+
+    if options.host is not None:
+        raise LimesError(
+            "{option} finds the address itself; leave out {other}", option="--lan", other="--host"
+        )
+    found = home_addresses()
+    if not found:
+        raise LimesError(
+            "this machine is in no network that others could reach it by; connect it, or leave out {option}",
+            option="--lan",
+        )
+    return found
+
+
+def _welcome(addresses: list[str], here: str, opening: bool) -> None:
+    from limes.cli.lan import invite  # noqa: PLC0415
+    from limes.cli.terminal import Terminal  # noqa: PLC0415
+
+    invite(Terminal(), f"{addresses[0]}/", here=here, others=[f"{address}/" for address in addresses[1:]])
+    sys.stdout.flush()
+    if opening:
+        webbrowser.open(here)
 
 
 def _say_address(address: str) -> None:

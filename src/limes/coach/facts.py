@@ -175,8 +175,8 @@ def could_move_on(origin: Zone, target: Zone, count: int) -> Sentence:
 
 def no_worker_left(cards: int) -> Sentence:
     return Counted(
-        "No worker is left for the {count} card to come.",
-        "No worker is left for the {count} cards to come.",
+        "No worker is left, and {count} card is still to come.",
+        "No worker is left, and {count} cards are still to come.",
         cards,
     )
 
@@ -204,3 +204,18 @@ def more_points_now(count: int) -> Sentence:
 def more_chances(gain: float) -> Sentence:
     """Where nothing can be pointed at."""
     return Message("The better turn keeps more chances open ({gain}).", gain=figure(gain, "+"))
+
+
+def earns_more(zone: Zone, count: int) -> Sentence:
+    """A worker that stays where it is gains by the turn."""
+    return Counted(
+        "The worker on {zone} earns {count} point more.",
+        "The worker on {zone} earns {count} points more.",
+        count,
+        zone=zone,
+    )
+
+
+def chances_kept() -> Sentence:
+    """Where a turn earns nothing that can be pointed at."""
+    return Message("It keeps the most chances open for the cards to come.")

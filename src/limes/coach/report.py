@@ -29,7 +29,10 @@ def as_json(review: Review, speech: Speech) -> Json:
 def hint_as_json(hint: Hint, speech: Speech) -> Json:
     return {
         "card": hint.card,
-        "options": [_option(option) for option in hint.options],
+        "options": [
+            _option(option) | {"why": [say(sentence, speech) for sentence in merits]}
+            for option, merits in zip(hint.options, hint.merits, strict=True)
+        ],
         "why": [say(sentence, speech) for sentence in hint.why],
     }
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 from limes.coach.calibration import CALIBRATION, Calibration
 from limes.coach.effort import FULL, Effort
 from limes.coach.estimate import Estimate
+from limes.coach.merits import merits
 from limes.coach.reasons import reasons
 from limes.coach.sentence import Sentence
 from limes.coach.weighing import SEED, Weighed, same_facing, weigh
@@ -94,10 +95,11 @@ class Review:
 
 @dataclass(frozen=True)
 class Hint:
-    """The best turns with a card, the best one first, and why it is better than the next one."""
+    """The best turns with a card, the best one first: what speaks for each, and what the second one lacks."""
 
     card: int
     options: tuple[Option, ...]
+    merits: tuple[tuple[Sentence, ...], ...]
     why: tuple[Sentence, ...]
 
 
@@ -174,7 +176,12 @@ def hint(landscape: Landscape, card: int, seconds: float = 1.0, most: int = 3) -
     best, second = options[0], options[min(1, len(options) - 1)]
     noise = CALIBRATION.noise(max(each.error for each in weighed), len(best.landscape.cards))
     told = best.value - second.value > _tenths(noise)
-    return Hint(card, tuple(options), _why(landscape, second, best) if told else ())
+    return Hint(
+        card,
+        tuple(options),
+        tuple(merits(landscape, option.landscape) for option in options),
+        _why(landscape, second, best) if told else (),
+    )
 
 
 @lru_cache(maxsize=64)

@@ -75,7 +75,7 @@ class Picture:
                 raise LimesError("no card lies on {place}, so no worker can stand there", place=place)
             if not 0 <= standing <= MOST_WORKERS:
                 raise LimesError(
-                    "on a zone of a picture stand 0 to {most} workers, not {standing} as on {place}",
+                    "a zone of a picture holds 0 to {most} workers, not {standing} as on {place}",
                     most=MOST_WORKERS,
                     standing=standing,
                     place=place,

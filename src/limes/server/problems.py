@@ -28,7 +28,7 @@ def not_your_seat(seat: int) -> Problem:
 
 
 def not_the_owner() -> Problem:
-    return Problem("not_the_owner", Message("only who made the table may do that"))
+    return Problem("not_the_owner", Message("only the person who set up the table may do that"))
 
 
 def not_invited() -> Problem:
@@ -116,6 +116,13 @@ def too_many_tables(most: int) -> Problem:
 def too_many_bots(most: int) -> Problem:
     message = Message("at most {most} bots may sit at your unfinished tables", most=most)
     return Problem("too_many_bots", message)
+
+
+def shared_clock() -> Problem:
+    message = Message(
+        "people who share a screen cannot share a clock: play without a time limit, or invite them by a link"
+    )
+    return Problem("shared_clock", message)
 
 
 def not_abandoned(seat: int, minutes: float) -> Problem:

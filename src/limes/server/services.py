@@ -14,7 +14,7 @@ from limes.server.metrics import Metrics
 from limes.server.people import Signatures
 from limes.server.settings import Settings
 from limes.server.store import Log, SoleServer, Writer, file_of, open_engine, upgrade
-from limes.server.tables import Actions, BotTurns, LiveTables, OtherProcesses, Overdue, Thinking
+from limes.server.tables import Actions, BotTurns, Listing, LiveTables, OtherProcesses, Overdue, Thinking
 
 PATIENCE = 5.0  # seconds for sockets to close when the server stops
 
@@ -38,6 +38,7 @@ class Services:
         self.sockets: Counter[str] = Counter()
         self.stopping = False
         self.writer = Writer(self.log)
+        self.listing = Listing(self.log)
         self.thinking = Thinking(settings.bot_threads, settings.bot_seconds)
         self.reviews = Reviews(self.thinking)
         self.bot_turns = BotTurns(self.thinking, self.writer, settings)

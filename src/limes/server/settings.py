@@ -20,6 +20,7 @@ class Settings(BaseSettings):
     origins: list[str] = Field(default_factory=list, description="other sites whose pages may connect")
     behind_tls: bool = Field(default=False, description="a proxy speaks TLS: cookies are for https only")
     trusted_proxies: str = Field(default="127.0.0.1", description="whose X-Forwarded-For is believed")
+    address: str = Field(default="", description="where friends reach it, for links made on this machine")
     log_level: str = "info"
 
     message_bytes: int = Field(default=4_096, ge=256, description="the largest message on a socket")

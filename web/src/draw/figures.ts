@@ -120,3 +120,22 @@ export function badgePlace({ x, y, scale }: Stand, letter: string, grow = 1): Ba
   }
   return { x, y: y - 59 * scale - 0.7 * radius, radius };
 }
+
+/** Towards the outer side of the card just placed, so that what lies on its middle does not hide it. */
+export function choicePlace(zone: Zone): { readonly x: number; readonly y: number } {
+  const place = spotOf(zone);
+  const east = zone.endsWith("e");
+  return { x: (columnOf(place) + (east ? 0.73 : 0.27)) * SIZE, y: (rowOf(place) + 0.2) * SIZE };
+}
+
+/** The badge where it usually is, else on the other side of the worker's head, else just beside what hides it. */
+export function clearOf(knob: BadgePlace | null, { x }: Stand, badge: BadgePlace): BadgePlace {
+  if (!knob) return badge;
+  const least = knob.radius + badge.radius + 3;
+  const far = (from: BadgePlace) => Math.hypot(from.x - knob.x, from.y - knob.y);
+  if (far(badge) >= least) return badge;
+  const mirrored = { ...badge, x: 2 * x - badge.x };
+  if (far(mirrored) >= least) return mirrored;
+  const stretch = least / (far(badge) || 1);
+  return { ...badge, x: knob.x + (badge.x - knob.x) * stretch, y: knob.y + (badge.y - knob.y) * stretch };
+}

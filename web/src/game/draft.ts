@@ -94,7 +94,7 @@ export function keptDraft(table: string, seat: number, round: number, offer: Off
   const draft = kept<Draft | null>(`draft.${table}.${seat}`, null);
   if (!draft || draft.round !== round) return emptyDraft(round);
   const situation = situationOf(offer, draft);
-  if (!situation) return emptyDraft(round);
+  if (!situation) return { round, facing: draft.facing };
   const { move, lifted } = draft;
   const can = (from: Zone) => offer.workers.includes(from) && reachable(situation, from).length > 0;
   const good =

@@ -1,4 +1,5 @@
 /** A table's socket: connects again by itself, asks for what it missed, repeats turns until they are acknowledged. */
+import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Schemas } from "$lib/api";
 import { language, t } from "$lib/i18n.svelte";
 import { keep, kept } from "$lib/kept";
@@ -24,13 +25,21 @@ export interface LiveState {
   readonly outbox: readonly SentTurn[];
   /** What the server refused last, in a sentence. */
   readonly problem: string;
+  /** By how many milliseconds the server's clock is ahead of this device's; null until it was asked. */
+  readonly ahead: number | null;
 }
 
+const CONNECTING = 0;
 const OPEN = 1;
 const SHORTEST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 const PING_EVERY = 20_000;
 const REPEAT_AFTER = 4_000;
+/** A server that is asked says something by then, or the connection is dead. */
+const ANSWER_WITHIN = 3_000;
+const CONNECT_WITHIN = 10_000;
+/** As a browser closes a connection that broke. */
+const BROKEN = 1006;
 /** The server hears this client no more, because it sent too much. */
 const NOT_HEEDED = 1008;
 /** Refusals after which the same turn may be sent again. */
@@ -42,7 +51,10 @@ export class Live {
   #wait = SHORTEST_WAIT;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
+  #patience: ReturnType<typeof setTimeout> | undefined;
+  #expectedBy = Infinity;
   #heard = 0;
+  #asked: number | null = null;
   #ended = false;
   #whole = true;
   #paused = false;
@@ -52,7 +64,13 @@ export class Live {
     readonly onchange: (state: LiveState) => void,
     readonly makeSocket: (address: string) => WebSocket = (address) => new WebSocket(address),
   ) {
-    this.#state = { connection: "connecting", table: null, outbox: kept(`outbox.${id}`, []), problem: "" };
+    this.#state = {
+      connection: "connecting",
+      table: null,
+      outbox: kept(`outbox.${id}`, []),
+      problem: "",
+      ahead: null,
+    };
     this.#connect();
   }
 
@@ -62,17 +80,22 @@ export class Live {
 
   /** Send a turn, now or as soon as there is a connection, until it is acknowledged. */
   lay(seat: number, round: number, turn: string): void {
-    const sent: SentTurn = { id: crypto.randomUUID().slice(0, 13), seat, round, turn };
+    const sent: SentTurn = { id: bytesToHex(crypto.getRandomValues(new Uint8Array(6))), seat, round, turn };
     const others = this.#state.outbox.filter((each) => each.seat !== seat || each.round !== round);
     this.#set({ outbox: [...others, sent], problem: "" });
+    this.#probe();
     this.#send(sent);
   }
 
-  /** Connect at once, for instance when the browser is online again. */
+  /** Make sure of the connection, for instance when the browser is online again or looked at again. */
   hurry(): void {
-    if (this.#ended || this.#state.connection === "open" || this.#state.connection === "refused") return;
-    this.#wait = SHORTEST_WAIT;
-    this.#again(0);
+    if (this.#ended || this.#state.connection === "refused") return;
+    if (this.#socket?.readyState === OPEN) this.#probe();
+    else if (this.#socket?.readyState === CONNECTING) this.#expect(ANSWER_WITHIN);
+    else {
+      this.#wait = SHORTEST_WAIT;
+      this.#again(0);
+    }
   }
 
   /** Ask for the whole table anew, for instance after taking a seat. */
@@ -90,6 +113,7 @@ export class Live {
 
   #connect(): void {
     if (this.#ended) return;
+    this.#drop();
     const { table } = this.#state;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const after = table && !this.#whole ? `&after=${table.last}` : "";
@@ -97,6 +121,7 @@ export class Live {
       `${scheme}://${location.host}/api/tables/${this.id}/socket?lang=${language()}${after}`,
     );
     this.#socket = socket;
+    this.#expect(CONNECT_WITHIN);
     socket.onmessage = ({ data }) => {
       for (const line of String(data).split("\n")) {
         if (socket === this.#socket) this.#hear(JSON.parse(line) as ServerMessage);
@@ -110,8 +135,32 @@ export class Live {
   #drop(): void {
     const socket = this.#socket;
     this.#socket = null;
+    this.#asked = null;
     clearInterval(this.#heartbeat);
+    this.#answered();
     socket?.close();
+  }
+
+  /** The connection counts as lost unless the server says something within this time. */
+  #expect(milliseconds: number): void {
+    const by = Date.now() + milliseconds;
+    if (by >= this.#expectedBy) return;
+    this.#answered();
+    this.#expectedBy = by;
+    this.#patience = setTimeout(() => this.#lost(BROKEN), milliseconds);
+  }
+
+  #answered(): void {
+    clearTimeout(this.#patience);
+    this.#expectedBy = Infinity;
+  }
+
+  /** Ask whether anybody is there, and what time it is. */
+  #probe(): void {
+    if (this.#socket?.readyState !== OPEN) return;
+    this.#asked ??= Date.now();
+    this.#expect(ANSWER_WITHIN);
+    this.#socket.send('{"type":"ping"}');
   }
 
   #lost(code: number): void {
@@ -137,12 +186,13 @@ export class Live {
 
   #hear(message: ServerMessage): void {
     this.#heard = Date.now();
+    this.#answered();
     const { table } = this.#state;
     switch (message.type) {
       case "table":
         this.#whole = false;
         if (!message.result) remember(message.table, message.commitment);
-        this.#set({ table: fromServer(message) });
+        this.#set({ table: fromServer(message, table) });
         this.#welcome();
         return;
       case "seats":
@@ -152,7 +202,7 @@ export class Live {
       case "event": {
         const next = table && withEvent(table, message);
         if (next) this.#set({ table: next });
-        else this.#lost(1006);
+        else this.#lost(BROKEN);
         return;
       }
       case "seat":
@@ -173,6 +223,9 @@ export class Live {
         this.#refused(message);
         return;
       case "pong":
+        if (this.#asked === null) return;
+        this.#set({ ahead: message.now * 1000 - (this.#asked + this.#heard) / 2 });
+        this.#asked = null;
     }
   }
 
@@ -181,6 +234,7 @@ export class Live {
     this.#set({ connection: "open", ...(this.#paused ? { problem: "" } : {}) });
     this.#paused = false;
     this.#tidy();
+    this.#probe();
     this.#state.outbox.forEach((sent) => this.#send(sent));
     clearInterval(this.#heartbeat);
     this.#heartbeat = setInterval(() => this.#beat(), REPEAT_AFTER);
@@ -188,10 +242,9 @@ export class Live {
 
   /** Repeats what is not acknowledged, and notices a connection that died without a word. */
   #beat(): void {
-    const silent = Date.now() - this.#heard;
-    if (silent > 2 * PING_EVERY) return this.#lost(1006);
-    if (silent > PING_EVERY) this.#socket?.send('{"type":"ping"}');
-    this.#state.outbox.forEach((sent) => this.#send(sent));
+    const { outbox } = this.#state;
+    if (outbox.length || Date.now() - this.#heard > PING_EVERY) this.#probe();
+    outbox.forEach((sent) => this.#send(sent));
   }
 
   /** Turns that the table already knows, or that came too late, need no acknowledgement any more. */

@@ -37,6 +37,12 @@ export async function recordInLink(hash: string): Promise<string | null> {
   return letters ? unpacked(letters) : null;
 }
 
+/** The seat that a link asks for, if the game has it. */
+export function seatInLink(hash: string, seats: number): number | null {
+  const seat = Number(new URLSearchParams(hash.slice(1)).get("seat") ?? -1);
+  return Number.isInteger(seat) && seat >= 0 && seat < seats ? seat : null;
+}
+
 /** The id of a table in what somebody pasted: a link, or the id alone. */
 export function tableIn(text: string): string | null {
   return /(?:^|\/)([a-z0-9]{10,40})\/?(?:[?#].*)?$/.exec(text.trim())?.[1] ?? null;

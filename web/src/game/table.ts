@@ -22,10 +22,11 @@ export interface Table extends Omit<OwnTable, "seats" | "yours"> {
   readonly stoodIn: number | null;
 }
 
-export function fromServer(told: OwnTable): Table {
+/** The whole table, which may come at any time; what only messages tell stays as it was known. */
+export function fromServer(told: OwnTable, known: Table | null = null): Table {
   const { seats, ...rest } = told;
   const places = seats.map((seat) => ({ ...seat, landscape: readLandscape(seat.landscape) }));
-  return { ...rest, places, present: [], stoodIn: null };
+  return { ...rest, places, present: known?.present ?? [], stoodIn: known?.stoodIn ?? null };
 }
 
 /** The next event happened; null if one before it is missing. */

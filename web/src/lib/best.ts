@@ -30,6 +30,12 @@ export function bestBefore(played: Played, total: number): Best | null {
   return known?.best ?? null;
 }
 
+/** The most points of all decks and variants; null before the first game. */
+export function best(): Best | null {
+  const all = Object.values(kept<Record<string, { best: Best }>>("best", {}));
+  return all.map((each) => each.best).sort((a, b) => b.total - a.total)[0] ?? null;
+}
+
 export function counts(table: string): boolean {
   return !kept<string[]>("left-out", []).includes(table);
 }

@@ -38,6 +38,15 @@ export function tn(one: string, many: string, n: number, fields: Fields = {}): s
   return filled(found || (n === 1 ? one : many), { n, ...fields });
 }
 
+/** The same for a number with one digit behind the point: "1.5 points", but in French "1,5 point". */
+export function tnTenths(one: string, many: string, tenths: number, fields: Fields = {}): string {
+  const counted = new Intl.PluralRules(spoken, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const singular = counted.select(Math.abs(tenths)) === "one";
+  const forms = catalogue.messages[one];
+  const found = typeof forms === "object" ? (singular ? forms[0] : forms.at(-1)) : undefined;
+  return filled(found || (singular ? one : many), fields);
+}
+
 /** Marks a message that is translated later, where it is shown. */
 export function msg(message: string): string {
   return message;

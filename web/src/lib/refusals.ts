@@ -7,7 +7,7 @@ export const OWN_WORDS: Readonly<Record<string, string>> = {
   not_your_seat: msg("This seat is not yours, or no longer."),
   seat_taken: msg("Somebody else has taken this seat."),
   not_abandoned: msg(
-    "Who plays there is here, or was a moment ago. A seat is handed over after some minutes.",
+    "This player is here, or was a moment ago. A bot can take over a seat only after a few minutes' absence.",
   ),
   malformed: msg("The server did not understand this page. Load it again."),
   too_large: msg("That is more than the server takes at once."),

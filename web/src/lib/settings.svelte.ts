@@ -9,9 +9,12 @@ interface Settings {
   help: boolean;
   sounds: boolean;
   name: string;
-  /** Hints that were read. */
+  /** What is not explained any more. */
   hints: string[];
 }
+
+/** Who knows how to make a turn, or wants no tips. */
+export const NO_TIPS = "turns";
 
 const DEFAULTS: Settings = { theme: "auto", help: true, sounds: false, name: "", hints: [] };
 

@@ -84,9 +84,15 @@ class CoachReview(BaseModel):
     turns: list[CoachTurn]
 
 
+class CoachAdvice(CoachOption):
+    """A turn with what speaks for it."""
+
+    why: list[str]
+
+
 class CoachHint(BaseModel):
-    """The best turns with the card at hand, the best one first, and why it is better than the next one."""
+    """The best turns with the card at hand, the best one first; `why` is what the second one lacks."""
 
     card: int
-    options: list[CoachOption]
+    options: list[CoachAdvice]
     why: list[str]

@@ -262,10 +262,15 @@ class Counts(BaseModel):
 
 
 class DeckChecked(BaseModel):
-    """A deck as far as it goes: complete with 16 cards, playable if nothing is wrong; `text` is its file."""
+    """A deck as far as it goes: complete with 16 cards, playable if nothing is wrong; `text` is its file.
+
+    At a table a deck has `fewest` to `most` cards.
+    """
 
     name: str
     standard: bool
+    fewest: int
+    most: int
     complete: bool
     playable: bool
     problems: list[str]

@@ -143,6 +143,12 @@ class SeatNumbers(BaseModel):
     seats: list[int]
 
 
+class ServerAddress(BaseModel):
+    """Where others reach this server, if that is known, for links made by a page opened at localhost."""
+
+    address: str | None
+
+
 class TableId(BaseModel):
     table: str
 
@@ -298,12 +304,20 @@ class Events(BaseModel):
 
 
 class ListedTable(BaseModel):
+    """A table in a list, as of its last finished round; `places` are known when the game is over."""
+
     table: str
     created: float
+    at: float
     players: list[str]
     yours: list[int]
-    turns_left: int
     owner: bool
+    turns_left: int
+    round: int
+    waiting: list[int]
+    totals: list[int]
+    places: list[int] | None
+    picture: str
 
 
 class ListedTables(BaseModel):
@@ -311,7 +325,7 @@ class ListedTables(BaseModel):
 
 
 class TableMessage(OwnTable):
-    """The first message of a socket, unless it goes on after a number."""
+    """The first message of a socket, unless it goes on after a number; it may come again at any time."""
 
     type: Literal["table"]
 
@@ -335,7 +349,10 @@ class ErrorMessage(ErrorView):
 
 
 class PongMessage(BaseModel):
+    """`now` is the server's time, by which a client sets its clock for deadlines."""
+
     type: Literal["pong"]
+    now: float
 
 
 class PresenceMessage(BaseModel):

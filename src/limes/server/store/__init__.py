@@ -3,7 +3,7 @@
 from limes.server.store.backup import back_up, require_database
 from limes.server.store.engine import default_database, file_of, open_engine, upgrade
 from limes.server.store.log import CHANNEL, MOST_A_NOTICE, Log
-from limes.server.store.reads import Counts
+from limes.server.store.reads import Counts, OwnTable
 from limes.server.store.sole_server import SoleServer
 from limes.server.store.surveys import TableRow, closed_before, finished_before, idle, row_of, survey
 from limes.server.store.writer import Writer
@@ -13,6 +13,7 @@ __all__ = [
     "MOST_A_NOTICE",
     "Counts",
     "Log",
+    "OwnTable",
     "SoleServer",
     "TableRow",
     "Writer",

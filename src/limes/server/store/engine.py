@@ -36,7 +36,14 @@ def open_engine(database: str, connections: int = 8) -> Engine:
     url = parsed(database)
     if url.drivername == "sqlite":
         return _sqlite(url, connections)
-    return create_engine(url, pool_pre_ping=True, pool_size=connections, max_overflow=0, hide_parameters=True)
+    return create_engine(
+        url,
+        pool_pre_ping=True,
+        pool_size=connections,
+        max_overflow=0,
+        connect_args={"client_encoding": "utf8"},  # a database made in the locale C would give bytes
+        hide_parameters=True,
+    )
 
 
 def file_of(engine: Engine) -> Path:

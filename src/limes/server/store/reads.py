@@ -48,6 +48,15 @@ class Counts(NamedTuple):
     finished: bool
 
 
+class OwnTable(NamedTuple):
+    """A table that a guest made or sits at, with the seats that the guest holds."""
+
+    stored: StoredTable
+    last: int
+    turns_left: int
+    seats: list[int]
+
+
 class Reading:
     """Every call is blocking and sees one state of the database; none of them locks it."""
 
@@ -83,6 +92,17 @@ class Reading:
         with self.engine.begin() as connection:
             return _events(connection, table_id, after)
 
+    def events_of(self, ids: list[str]) -> dict[str, list[Event]]:
+        """Every event of these tables, in order."""
+        events: dict[str, list[Event]] = {table_id: [] for table_id in ids}
+        with self.engine.begin() as connection:
+            for start in range(0, len(ids), MOST_AT_ONCE):
+                some = EVENTS.c.table_id.in_(ids[start : start + MOST_AT_ONCE])
+                wanted = select(EVENTS.c.table_id, *_EVENT).where(some)
+                for row in connection.execute(wanted.order_by(EVENTS.c.table_id, EVENTS.c.number)):
+                    events[row.table_id].append(Event(*row[1:]))
+        return events
+
     def last_of(self, ids: list[str]) -> dict[str, int]:
         """The number of each table's last event."""
         last: dict[str, int] = {}
@@ -117,8 +137,8 @@ class Reading:
             held = [Holding(seat, guest=guest) for seat, guest in connection.execute(guests)]
             return held + [Holding(seat, hash_) for seat, hash_ in connection.execute(tokens)]
 
-    def own_tables(self, guest: str, most: int) -> list[tuple[StoredTable, int, list[int]]]:
-        """The tables that a guest made or sits at, the newest first, with turns left and own seats.
+    def own_tables(self, guest: str, most: int) -> list[OwnTable]:
+        """The tables that a guest made or sits at, the newest first.
 
         If there are too many, finished ones are left out first.
         """
@@ -130,7 +150,9 @@ class Reading:
             for table_id, seat in connection.execute(select(HOLDERS.c.table_id, HOLDERS.c.seat).where(mine)):
                 seated[table_id].append(seat)
         newest = sorted(rows.values(), key=lambda row: row.created, reverse=True)
-        return [(_stored_table(row), row.turns_left, sorted(seated[row.id])) for row in newest]
+        return [
+            OwnTable(_stored_table(row), row.last, row.turns_left, sorted(seated[row.id])) for row in newest
+        ]
 
     def count_unfinished(self, guest: str) -> tuple[int, int]:
         """How many unfinished tables a guest owns, and how many bots sit at them."""

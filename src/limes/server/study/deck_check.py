@@ -23,6 +23,8 @@ def checked(name: str, faces: Sequence[str | None], translate: Translate) -> say
     return say.DeckChecked(
         name=name,
         standard=tuple(faces) == STANDARD.faces,
+        fewest=ROUNDS,
+        most=MOST_CARDS,
         complete=len(whole) >= ROUNDS,
         playable=playable,
         problems=problems,

@@ -4,6 +4,7 @@ from limes.server.tables.actions import Actions, Opened
 from limes.server.tables.bot_turns import BotTurns
 from limes.server.tables.clearing import clear_now, closing, due_steps
 from limes.server.tables.core_position import CorePosition
+from limes.server.tables.listing import Listing
 from limes.server.tables.live import MOST_WAITING, Live, Watcher
 from limes.server.tables.live_tables import LiveTables
 from limes.server.tables.other_processes import OtherProcesses
@@ -16,6 +17,7 @@ __all__ = [
     "Actions",
     "BotTurns",
     "CorePosition",
+    "Listing",
     "Live",
     "LiveTables",
     "Opened",

@@ -48,7 +48,9 @@ class OtherProcesses:
     async def _listen(self, tables: LiveTables) -> None:
         while True:
             try:
-                async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
+                async with await psycopg.AsyncConnection.connect(
+                    self._url, autocommit=True, client_encoding="utf8"
+                ) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}".encode())
                     for live in tables.in_memory():  # what was said while nobody listened
                         tables.refresh_soon(live)

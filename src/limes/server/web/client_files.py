@@ -26,6 +26,7 @@ TYPES = {
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 PAGES = ("/", "/t/{id}", "/replay", "/replay/{id}", "/review", "/review/{id}", "/score", "/deck", "/rules")
 FILES = ("/assets/{name}", "/sw.js", "/icon.svg", "/{name}.png", "/manifest.webmanifest")
+BEFORE = "before"  # what the build before this one had: pages that were opened with it ask for it still
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 NOT_BUILT = """<!doctype html>
@@ -50,14 +51,7 @@ class Client:
     """The files as they are when the server starts, so that no address reaches any other."""
 
     def __init__(self, folder: Path) -> None:
-        found = {
-            f"/{path.relative_to(folder).as_posix()}": path for path in folder.rglob("*") if path.is_file()
-        }
-        self._files = {
-            name: Built(path, frozenset(code for code, ending in ENCODINGS if name + ending in found))
-            for name, path in found.items()
-            if path.suffix in TYPES
-        }
+        self._files = _built(folder / BEFORE, "/assets/") | _built(folder, "/")
 
     async def page(self, request: Request) -> Response:
         if "/index.html" not in self._files:
@@ -94,6 +88,19 @@ class Client:
                 path = path.with_name(path.name + ending)
                 break
         return FileResponse(path, headers=headers, media_type=TYPES[built.path.suffix])
+
+
+def _built(folder: Path, address: str) -> dict[str, Built]:
+    """The files below a folder by the addresses they get; compressed forms count as their file's."""
+    found = {path for path in folder.rglob("*") if path.is_file()}
+    return {
+        address + path.relative_to(folder).as_posix(): Built(
+            path,
+            frozenset(code for code, ending in ENCODINGS if path.with_name(path.name + ending) in found),
+        )
+        for path in found
+        if path.suffix in TYPES
+    }
 
 
 def _accepts(accepted: str, code: str) -> bool:

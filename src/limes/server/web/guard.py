@@ -23,10 +23,12 @@ HEADERS = {
     "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+# Elsewhere browsers do not heed it and complain about it.
+FOR_SECURE_ADDRESSES = {"cross-origin-opener-policy": "same-origin"}
+THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 REQUESTS = structlog.get_logger("limes.requests")
 
 
@@ -132,7 +134,8 @@ class Guard:
 
     def _finish(self, scope: Scope, message: Message, caller: Caller, seconds: float) -> None:
         headers = MutableHeaders(scope=message)
-        for name, value in HEADERS.items():
+        secure = self._services.settings.behind_tls or _is_secure(scope)
+        for name, value in (HEADERS | (FOR_SECURE_ADDRESSES if secure else {})).items():
             headers[name] = value
         if scope["path"].startswith("/api/"):
             headers["cache-control"] = "no-store"
@@ -163,6 +166,13 @@ def _cookie(headers: Headers) -> str | None:
     except CookieError:
         return None
     return found.value if found else None
+
+
+def _is_secure(scope: Scope) -> bool:
+    """Whether the page has what browsers call a secure context."""
+    host = Headers(scope=scope).get("host", "")
+    here = any(host == name or host.startswith(f"{name}:") for name in THIS_MACHINE)
+    return here or scope["scheme"] == "https"
 
 
 def address_of(scope: Scope) -> str:

@@ -28,7 +28,7 @@ FAILURES: dict[int | str, dict[str, Any]] = {
     code: {"model": messages.Failure, "description": "What is wrong, with a code and a sentence"}
     for code in ("4XX", "5XX")
 }
-LISTED = 200
+LISTED = 100
 LONGEST_WAIT = 25.0
 
 TableName = Annotated[str, Path(alias="table", pattern="^[a-z0-9]{10,40}$")]
@@ -73,28 +73,21 @@ async def make_table(new: messages.NewTable, services: InServices, caller: ByCal
     """Make a table. It begins when no seat is open."""
     if len(new.seats) > services.settings.seats_a_table:
         raise problems.too_many_seats(services.settings.seats_a_table)
+    if new.seconds and sum(seat.kind == "person" for seat in new.seats) > 1:
+        raise problems.shared_clock()
     return made(await services.actions.create(caller.guest, _setup(new)))
+
+
+@ROUTER.get("/address", response_model=messages.ServerAddress)
+async def address(services: InServices) -> Response:
+    """Where others reach this server, for links that are made on its own machine."""
+    return answer(views.dumps({"address": services.settings.address or None}))
 
 
 @ROUTER.get("/tables", response_model=messages.ListedTables)
 async def own_tables(services: InServices, caller: ByCaller) -> Response:
     """The caller's tables, the newest first."""
-    listed = []
-    for stored, turns_left, seats in await services.tables.read(
-        services.log.own_tables, caller.guest, LISTED
-    ):
-        live = services.tables.known(stored.id)
-        setup = live.table.setup if live else Setup.loads(stored.setup)
-        listed.append(
-            {
-                "table": stored.id,
-                "created": stored.created,
-                "players": [seat.name for seat in setup.seats],
-                "yours": seats,
-                "turns_left": turns_left,
-                "owner": stored.owner == caller.guest,
-            }
-        )
+    listed = await services.tables.read(services.listing.tables_of, caller.guest, LISTED)
     return answer(views.dumps({"tables": listed}))
 
 

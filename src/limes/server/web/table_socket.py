@@ -1,6 +1,7 @@
 """A table live: numbered events as they happen, turns acknowledged once they are durable."""
 
 import asyncio
+import time
 from contextlib import suppress
 
 from pydantic import ValidationError
@@ -89,7 +90,7 @@ class _Conversation:
             self._count()
             message = _understood(text)
             if isinstance(message, PingMessage):
-                self._watcher.send('{"type":"pong"}')
+                self._watcher.send(views.dumps({"type": "pong", "now": time.time()}))
                 return
             known = message.id
             number = await self._act(message)

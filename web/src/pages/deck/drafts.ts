@@ -32,6 +32,16 @@ export function nextLetter(letter: string): string {
   return LETTERS[(LETTERS.indexOf(letter as (typeof LETTERS)[number]) + 1) % LETTERS.length] ?? "f";
 }
 
+/** The number of cards that the server takes instead of this one; what is no number leaves things as they are. */
+export function allowed(
+  wanted: number,
+  now: number,
+  limits: Pick<Schemas["DeckChecked"], "fewest" | "most"> | null,
+): number {
+  const count = Number.isNaN(wanted) ? now : Math.round(wanted);
+  return limits ? Math.min(limits.most, Math.max(limits.fewest, count)) : count;
+}
+
 export function withCards(deck: DeckDraft, count: number): DeckDraft {
   const more = Array.from({ length: Math.max(0, count - deck.cards.length) }, () => BLANK);
   return { ...deck, cards: [...deck.cards.slice(0, count), ...more], playable: false };

@@ -136,9 +136,7 @@ export const CHAPTERS: readonly Chapter[] = [
       },
       {
         texts: [
-          msg(
-            "Large fields are built early: every field zone that touches yours makes it pay more, round after round.",
-          ),
+          msg("Start large fields early: every field zone that joins yours is one more point at the end."),
         ],
         task: {
           name: "farmer",
@@ -232,7 +230,7 @@ export const CHAPTERS: readonly Chapter[] = [
       {
         texts: [
           msg(
-            "After 16 rounds every worker is scored. *A territory pays for one worker only*; any others there earn nothing. Two territories of the same kind are better than two workers in one.",
+            "After 16 rounds the workers are scored. *Each territory pays for one worker only*; any others there earn nothing. Two territories of the same kind are better than two workers in one.",
           ),
         ],
         explore: {

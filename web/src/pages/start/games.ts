@@ -1,6 +1,8 @@
 /** Making a table on the server, for each way to play. */
 import { type Schemas, post } from "$lib/api";
+import { t } from "$lib/i18n.svelte";
 import { kept } from "$lib/kept";
+import { settings } from "$lib/settings.svelte";
 
 export type NewSeat = Schemas["NewTable"]["seats"][number];
 export type NewDeck = Schemas["NewDeck"];
@@ -15,6 +17,11 @@ export interface Options {
 }
 
 export const NO_OPTIONS: Options = { diagonal: false, ferryman: false, seconds: 0, deck: "" };
+
+/** The seat of who is at this browser. */
+export function me(): NewSeat {
+  return { kind: "person", name: settings.name.trim() || t("You") };
+}
 
 export function keptDecks(): NewDeck[] {
   return kept<NewDeck[]>("decks", []);

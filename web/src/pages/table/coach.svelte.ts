@@ -2,7 +2,7 @@
 import type { Table } from "$game/table";
 import { type Schemas, Refused, get } from "$lib/api";
 
-export type CoachTurn = Schemas["CoachOption"];
+export type CoachTurn = Schemas["CoachAdvice"];
 
 /** Hints are given to who plays alone or against bots only. */
 export function mayAsk(table: Table, seat: number): boolean {

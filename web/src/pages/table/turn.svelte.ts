@@ -68,13 +68,13 @@ export class Turn {
     if (this.#change(({ round }) => drafted(round, text), "place")) this.#own = own;
   }
 
-  /** Gives the turn to send, once. */
-  laid(): { seat: number; round: number; turn: string } | null {
-    if (!this.#acting || !this.text) return null;
+  /** Hands the turn over; the draft is kept until that is done, in case anything goes wrong. */
+  lay(send: (seat: number, round: number, turn: string) => void): void {
+    if (!this.#acting || !this.text) return;
     const { table, seat, round } = this.#acting;
+    send(seat, round, this.text);
     keepDraft(table, seat, emptyDraft(round));
     play("lay");
-    return { seat, round, turn: this.text };
   }
 
   #change(step: (acting: Acting) => Draft, sound: Sound): boolean {

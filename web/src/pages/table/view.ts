@@ -17,6 +17,7 @@ import type { Cell, Zone } from "$game/places";
 import { cellZones } from "$game/places";
 import type { Place, Table } from "$game/table";
 import type { Territory } from "$game/terrain";
+import type { Schemas } from "$lib/api";
 
 /** A worker's line in the score. */
 export interface WorkerLine extends ScoredWorker {
@@ -57,6 +58,16 @@ export function publicPicture(table: Table, place: Place): SeatPicture {
     draft: undefined,
     joined: [],
     choices: new Map(),
+  };
+}
+
+/** The same with its workers' points, which the server told. */
+export function scoredPicture(picture: SeatPicture, { landscape, scoring }: Schemas["Scored"]): SeatPicture {
+  return {
+    ...picture,
+    territories: landscape.territories,
+    workers: scoring.workers.map(({ zone }) => zone),
+    lines: scoring.workers.map(({ zone, points, scored }) => ({ zone, points, scored, change: null })),
   };
 }
 

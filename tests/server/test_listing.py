@@ -1,0 +1,90 @@
+"""A guest's tables as a list shows them."""
+
+from typing import Any
+
+import pytest
+from serving import Guest, Serving, serving
+from sqlalchemy import event
+from web.tables import play_until
+
+from limes.rules import ROUNDS, Landscape, Picture, Turn
+from limes.server.tables.listing import picture_of
+
+
+def test_a_picture_is_the_landscape_row_by_row_with_its_workers() -> None:
+    landscape = Landscape().play(5, Turn.parse("d4N+ne"))
+    assert picture_of(landscape) == "rF1-Tw"
+    wider = landscape.play(12, Turn.parse("e4N"))
+    assert Picture.parse("\n".join(picture_of(wider).split("-"))).score().total == wider.total
+    assert picture_of(Landscape()) == ""
+
+
+def test_a_running_table_shows_its_landscape_and_whom_it_waits_for(guest: Guest) -> None:
+    table = guest.make("Ann", "Bob")["table"]
+    play_until(table, {0: guest, 1: guest}, 2)
+    guest.lay(table, 0, 3, _first_turn(guest, table, 0))
+    [row] = guest.get("/tables")["tables"]
+    table_view = guest.get(f"/tables/{table}")
+    assert (row["round"], row["waiting"], row["places"]) == (3, [1], None)
+    assert row["totals"] == [seat["total"] for seat in table_view["seats"]]
+    assert row["picture"] == picture_of(Landscape.parse(table_view["seats"][0]["landscape"]))
+    assert row["at"] >= row["created"]
+
+
+def test_a_finished_table_shows_places_and_points(guest: Guest) -> None:
+    table = guest.make("Ann", "Bob")["table"]
+    play_until(table, {0: guest, 1: guest}, ROUNDS)
+    [row] = guest.get("/tables")["tables"]
+    result = guest.get(f"/tables/{table}")["result"]["seats"]
+    assert row["turns_left"] == 0
+    assert row["places"] == [seat["place"] for seat in result]
+    assert row["totals"] == [seat["total"] for seat in result]
+
+
+def test_a_friend_sees_the_own_seat_and_everybodys_names_after_a_restart(tmp_path: Any) -> None:
+    database = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    with serving(database) as server:
+        ann, bob = server.guest(), server.guest()
+        made = ann.make("Ann", "-")
+        bob.post(f"/tables/{made['table']}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
+        ann.lay(made["table"], 0, 1, "d4N")
+        bob.lay(made["table"], 1, 1, "d4E+ne")
+    with serving(database) as again:
+        [row] = again.welcome(bob).get("/tables")["tables"]
+        assert (row["players"], row["yours"], row["waiting"]) == (["Ann", "Bob"], [1], [0, 1])
+        assert "1" in row["picture"], "Bob's worker stands in Bob's landscape"
+
+
+@pytest.fixture
+def statements(server: Serving) -> Any:
+    asked: list[str] = []
+
+    def hear(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
+        asked.append(statement)
+
+    event.listen(server.services.engine, "before_cursor_execute", hear)
+    yield asked
+    event.remove(server.services.engine, "before_cursor_execute", hear)
+
+
+def test_many_tables_take_no_more_statements_than_one(server: Serving, statements: list[str]) -> None:
+    one, many = server.guest(), server.guest()
+    one.make("Ann")
+    for _ in range(12):
+        many.make("Ann", "Bob")
+
+    def asked(guest: Guest) -> int:
+        statements.clear()
+        guest.get("/tables")
+        return len([each for each in statements if "events" in each or "FROM tables" in each])
+
+    assert asked(one) == asked(many)
+    statements.clear()
+    many.get("/tables")  # nothing has changed, so no table is read again
+    assert not [each for each in statements if "FROM events" in each], (
+        "what has not changed is not read again"
+    )
+
+
+def _first_turn(guest: Guest, table: str, seat: int) -> str:
+    return str(guest.get(f"/tables/{table}/seats/{seat}")["offer"]["placements"][0]["at"])

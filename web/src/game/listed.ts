@@ -1,0 +1,54 @@
+/** A person's tables as lists show them: in which order, against whom, and how they stand. */
+import type { Schemas } from "$lib/api";
+import { t, tn } from "$lib/i18n.svelte";
+import { playerName } from "./bots";
+
+export type Listed = Schemas["ListedTable"];
+
+const ROUNDS = 16;
+
+export function isOver(table: Listed): boolean {
+  return table.turns_left === 0;
+}
+
+export function isYourTurn(table: Listed): boolean {
+  return table.yours.some((seat) => table.waiting.includes(seat));
+}
+
+/** First those where it is the person's turn, then those that wait for others, then finished ones; the last used first. */
+export function ordered(tables: readonly Listed[]): Listed[] {
+  const rank = (table: Listed) => (isOver(table) ? 2 : isYourTurn(table) ? 0 : 1);
+  return [...tables].sort((a, b) => rank(a) - rank(b) || b.at - a.at);
+}
+
+/** The seat whose landscape and points stand for the table: the first own one. */
+export function shownSeat(table: Listed): number {
+  return table.yours[0] ?? 0;
+}
+
+export function opponents(table: Listed): string {
+  if (table.players.length === 1) return t("Alone");
+  const seats = table.players
+    .map((name, seat) => ({ name: playerName(name), seat }))
+    .filter(({ name }) => name);
+  const others = seats.filter(({ seat }) => !table.yours.includes(seat));
+  if (table.yours.length && others.length) return t("Against {names}", { names: names(others) });
+  return seats.length > 1 ? names(seats) : t("Nobody has joined yet");
+}
+
+function names(seats: readonly { name: string }[]): string {
+  return seats.map(({ name }) => name).join(", ");
+}
+
+/** What is to be known beside the points: the round, whom it waits for, or the place at the end. */
+export function standing(table: Listed): string {
+  if (isOver(table)) {
+    const place = table.places?.[shownSeat(table)];
+    return place && table.players.length > 1
+      ? t("Place {place} of {all}", { place, all: table.players.length })
+      : t("finished");
+  }
+  const open = table.players.filter((name) => !name).length;
+  if (open) return tn("{n} seat is open", "{n} seats are open", open);
+  return t("Round {round} of {rounds}", { round: table.round, rounds: ROUNDS });
+}

@@ -1,0 +1,56 @@
+/** The rows of "My tables": their order, against whom, how they stand, and how long ago. */
+import { expect, test } from "vitest";
+import { type Listed, opponents, ordered, standing } from "$game/listed";
+import { ago } from "$lib/ago";
+
+const listed = (more: Partial<Listed>): Listed => ({
+  table: "a",
+  created: 0,
+  at: 0,
+  players: ["Ann", "expert:beginner (bot)"],
+  yours: [0],
+  owner: true,
+  turns_left: 8,
+  round: 12,
+  waiting: [0],
+  totals: [20, 18],
+  places: null,
+  picture: "",
+  ...more,
+});
+
+test("what waits for the person comes first, what is over last, the latest before the others", () => {
+  const tables = [
+    listed({ table: "over", turns_left: 0, waiting: [], places: [1, 2], at: 9 }),
+    listed({ table: "theirs", waiting: [1], at: 8 }),
+    listed({ table: "old", at: 1 }),
+    listed({ table: "new", at: 2 }),
+  ];
+  expect(ordered(tables).map(({ table }) => table)).toEqual(["new", "old", "theirs", "over"]);
+});
+
+test("opponents are named as one meets them", () => {
+  expect(opponents(listed({}))).toBe("Against Tiro");
+  expect(opponents(listed({ players: ["Ann", "Bob", "Cleo"], yours: [1] }))).toBe("Against Ann, Cleo");
+  expect(opponents(listed({ players: ["Ann", "Bob"], yours: [0, 1] }))).toBe("Ann, Bob");
+  expect(opponents(listed({ players: ["Ann"] }))).toBe("Alone");
+  expect(opponents(listed({ players: ["Ann", ""] }))).toBe("Nobody has joined yet");
+});
+
+test("a table says its round, its open seats, or the place at the end", () => {
+  expect(standing(listed({}))).toBe("Round 12 of 16");
+  expect(standing(listed({ players: ["Ann", ""], round: 0, waiting: [] }))).toBe("1 seat is open");
+  const over = { turns_left: 0, waiting: [] };
+  expect(standing(listed({ ...over, places: [2, 1] }))).toBe("Place 2 of 2");
+  expect(standing(listed({ ...over, players: ["Ann"], places: [1] }))).toBe("finished");
+});
+
+test("what happened is some time ago, long ago a date, and never in the future", () => {
+  const now = 1_800_000_000;
+  expect(ago(now - 5, now)).toBe("now");
+  expect(ago(now + 900, now)).toBe("now");
+  expect(ago(now - 61, now)).toBe("1 minute ago");
+  expect(ago(now - 5 * 3600, now)).toBe("5 hours ago");
+  expect(ago(now - 86400, now)).toBe("yesterday");
+  expect(ago(now - 400 * 86400, now)).toMatch(/2025/);
+});
