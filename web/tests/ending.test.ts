@@ -110,7 +110,7 @@ test("replay and coach are about one's own game, whoever's landscape is looked a
   const own = ["/replay/7f3kq2mw9xhd4b#seat=0", "/review/7f3kq2mw9xhd4b#seat=0"];
   expect(links()).toEqual(own);
   await fireEvent.click(screen.getByRole("button", { name: /Livia/ }));
-  expect(screen.getByRole("grid", { name: "Livia's landscape" })).toBeTruthy();
+  expect(screen.getByRole("grid", { name: "Landscape: Livia" })).toBeTruthy();
   expect(links()).toEqual(own);
 });
 
