@@ -89,7 +89,7 @@ class TestScore:
         ("language", "sentence"),
         [
             ("de", "2 Hütten am Ufer: 1,1 3,1"),
-            ("fr-CA,en", "2 cabanes sur la rive : 1,1 3,1"),
+            ("fr-CA,en", "2 cabanes sur la rive\u00a0: 1,1 3,1"),
             ("cs", "2 chatrče na břehu: 1,1 3,1"),
             ("xx", "2 huts on the shore: 1,1 3,1"),
         ],
