@@ -21,7 +21,7 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "tes
 from server_processes import new_database  # noqa: E402
 
 from limes.rules import ROUNDS  # noqa: E402
-from limes.server.entries import Batch, Entry, Holding, NewTable, StoredTable  # noqa: E402
+from limes.server.entries import Batch, Entry, Holding, StoredTable, TableToStore  # noqa: E402
 from limes.server.game.deal import commitment, deal_cards, hidden, new_id  # noqa: E402
 from limes.server.game.setup import Seat, Setup  # noqa: E402
 from limes.server.store.engine import open_engine, upgrade  # noqa: E402
@@ -39,15 +39,15 @@ FRESH = {
 }
 
 
-def new_table(owner: str) -> NewTable:
+def new_table(owner: str) -> TableToStore:
     setup = Setup((Seat("person", "Ann"),))
     cards, nonce = deal_cards(setup.deck)
     order = commitment(cards, nonce)
     stored = StoredTable(new_id(), time.time(), owner, setup.dumps(), cards, nonce, order, timed=False)
-    return NewTable(stored, 1, (Holding(0, hidden(new_id()), owner),))
+    return TableToStore(stored, 1, (Holding(0, hidden(new_id()), owner),))
 
 
-def turns(tables: Sequence[NewTable], number: int) -> list[Entry]:
+def turns(tables: Sequence[TableToStore], number: int) -> list[Entry]:
     return [Entry(new.table.id, "turn", 0, number, "d4N") for new in tables]
 
 

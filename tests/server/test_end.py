@@ -32,9 +32,6 @@ def test_the_end_tells_everything_a_page_needs(finished: tuple[Guest, str]) -> N
     assert [seat.place for seat in found.seats] == [seat["place"] for seat in seen["result"]["seats"]]
     for seat, plain in zip(found.seats, seen["result"]["seats"], strict=True):
         assert seat.scoring.total == plain["total"]
-        assert [worker.points for worker in seat.scoring.workers] == [
-            worker["points"] for worker in plain["workers"]
-        ]
         assert all(worker.why.sentence for worker in seat.scoring.workers)
     assert [tie.worker for tie in found.ties] == [None], "they laid the same turns"
     assert found.band is None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from serving import Guest, Serving
 
-from limes.server.entries import Batch, Entry, NewTable, StoredTable
+from limes.server.entries import Batch, Entry, StoredTable, TableToStore
 from limes.server.game.deal import commitment, deal_cards, new_id
 from limes.server.game.setup import Seat, Setup
 from limes.server.store.engine import open_engine, upgrade
@@ -30,7 +30,7 @@ def new_table(log: Log) -> str:
     cards, nonce = deal_cards(setup.deck)
     promised = commitment(cards, nonce)
     stored = StoredTable(new_id(), time.time(), "ann", setup.dumps(), cards, nonce, promised, False)
-    log.write(Batch(tables=[NewTable(stored, 2, ())]))
+    log.write(Batch(tables=[TableToStore(stored, 2, ())]))
     return stored.id
 
 

@@ -19,11 +19,11 @@ from limes.server.entries import (
     Entry,
     Holding,
     NewLink,
-    NewTable,
     Outcome,
     Stale,
     Stored,
     StoredTable,
+    TableToStore,
     Taken,
 )
 from limes.server.game.deal import commitment, deal_cards, hidden, new_id
@@ -55,8 +55,8 @@ def store_table(log: Log, seconds: int | None = None) -> str:
         commitment(cards, nonce),
         seconds is not None,
     )
-    log.write(Batch(tables=[NewTable(stored, 2, (Holding(0, hidden("secret"), "ann"),))]))
-    log.write(Batch(tables=[NewTable(stored, 2, (Holding(0, hidden("secret"), "ann"),))]))
+    log.write(Batch(tables=[TableToStore(stored, 2, (Holding(0, hidden("secret"), "ann"),))]))
+    log.write(Batch(tables=[TableToStore(stored, 2, (Holding(0, hidden("secret"), "ann"),))]))
     return stored.id
 
 
@@ -166,7 +166,7 @@ def scans(step: str) -> bool:
 def test_a_table_that_is_stored_again_keeps_those_who_hold_its_seats(log: Log) -> None:
     setup = Setup((Seat("person", "Ann"), Seat()))
     cards, nonce = deal_cards(setup.deck)
-    new = NewTable(
+    new = TableToStore(
         StoredTable(new_id(), 1.0, "ann", setup.dumps(), cards, nonce, commitment(cards, nonce), False),
         2,
         (Holding(0, hidden("secret"), "ann"),),

@@ -35,7 +35,7 @@ class TestScore:
         Scored.model_validate(found, strict=False)
         assert (found["form"], found["note"]) == ("landscape", None)
         drawn = found["landscape"]
-        assert drawn["cards"][1] == {"card": 12, "cell": "e4", "facing": "E", "face": "Frww"}
+        assert drawn["cards"][1] == {"number": 12, "cell": "e4", "facing": "E", "face": STANDARD.face(12)}
         assert (drawn["zones"]["e4nw"], drawn["zones"]["d4sw"], len(drawn["zones"])) == ("F", "T", 12)
         assert (drawn["workers"], drawn["supply"], drawn["total"]) == (["d4ne", "e4sw"], 5, 5)
         [farmer, fisherman] = found["scoring"]["workers"]

@@ -12,7 +12,7 @@ import pytest
 from serving import serving
 from sqlalchemy.exc import OperationalError
 
-from limes.server.entries import Batch, Entry, NewTable, Outcome, Stored, StoredTable
+from limes.server.entries import Batch, Entry, Outcome, Stored, StoredTable, TableToStore
 from limes.server.game.deal import commitment, deal_cards, new_id
 from limes.server.game.setup import Seat, Setup
 from limes.server.problems import Problem
@@ -35,7 +35,7 @@ def store_table(log: Log) -> str:
     cards, nonce = deal_cards(setup.deck)
     promised = commitment(cards, nonce)
     stored = StoredTable(new_id(), time.time(), "ann", setup.dumps(), cards, nonce, promised, False)
-    log.write(Batch(tables=[NewTable(stored, 2, ())]))
+    log.write(Batch(tables=[TableToStore(stored, 2, ())]))
     return stored.id
 
 

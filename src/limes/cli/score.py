@@ -9,7 +9,7 @@ from limes.cli.output import print_json
 from limes.cli.source import read_table_or_game
 from limes.locale.words import Label
 from limes.rules import WORKERS, Game, Picture, Score
-from limes.rules.table import Table
+from limes.rules.scorable import Scorable
 
 
 def run(options: Namespace) -> None:
@@ -62,7 +62,7 @@ def _score_game(game: Game, json: bool) -> None:
     print("\n".join(ranking_lines(game)))
 
 
-def _note_too_many_workers(table: Table) -> None:
+def _note_too_many_workers(table: Scorable) -> None:
     standing = len(table.workers)
     if isinstance(table, Picture) and standing > WORKERS:
         note = _("note: {count} workers stand here; a player has only {most}")

@@ -7,14 +7,14 @@ from limes.cli import words
 from limes.cli.output import write_file
 from limes.cli.source import read_table_or_game
 from limes.rules import Game, LimesError, Profession, Zone
-from limes.rules.table import Table
+from limes.rules.scorable import Scorable
 
 
 def run(options: Namespace) -> None:
     given = read_table_or_game(options)
     if isinstance(given, Game):
         seats = _seats(given, options)
-        tables: list[tuple[int, str | None, Table]] = [
+        tables: list[tuple[int, str | None, Scorable]] = [
             (seat, given.players[seat], given.landscapes[seat]) for seat in seats
         ]
     else:
@@ -46,7 +46,7 @@ def _seats(game: Game, options: Namespace) -> list[int]:
     return [options.player - 1]
 
 
-def _write_svg(tables: list[tuple[int, str | None, Table]], options: Namespace) -> None:
+def _write_svg(tables: list[tuple[int, str | None, Scorable]], options: Namespace) -> None:
     from limes import draw  # noqa: PLC0415
 
     if len(tables) > 1:
@@ -66,7 +66,7 @@ def _write_svg(tables: list[tuple[int, str | None, Table]], options: Namespace) 
     write_file(options.svg, picture)
 
 
-def _print(tables: list[tuple[int, str | None, Table]], options: Namespace) -> None:
+def _print(tables: list[tuple[int, str | None, Scorable]], options: Namespace) -> None:
     from limes.cli.terminal import Terminal  # noqa: PLC0415
 
     if options.focus:
@@ -84,7 +84,7 @@ def _print(tables: list[tuple[int, str | None, Table]], options: Namespace) -> N
                 terminal.say(line)
 
 
-def _focus(table: Table, asked: str | None) -> Zone | None:
+def _focus(table: Scorable, asked: str | None) -> Zone | None:
     """The zone of the worker to light up, as the table names its zones."""
     if asked is None:
         return None

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from limes.rules import STANDARD, Deck, Game, Landscape, LimesError, Message, Variants, parse_record
-from limes.rules.table import Table, parse_table
+from limes.rules.scorable import Scorable, parse_table
 
 MOST_BYTES = 1_000_000
 Parsed = TypeVar("Parsed")
@@ -68,7 +68,7 @@ def read_deck(name: str) -> Deck:
     return read_file(name).parsed(Deck.parse)
 
 
-def read_table_or_game(options: Namespace) -> Table | Game:
+def read_table_or_game(options: Namespace) -> Scorable | Game:
     """The landscape, picture or game that `source` holds; its first letters tell which."""
     deck = given_deck(options)
     source = read_argument(options.source)

@@ -10,7 +10,7 @@ from limes.draw import DAY, NIGHT
 from limes.draw import terminal as drawing
 from limes.rules import Cell, Deck, Score
 from limes.rules.geometry import FACINGS
-from limes.rules.table import Table
+from limes.rules.scorable import Scorable
 
 GAP = 3  # columns between drawings side by side
 
@@ -28,7 +28,7 @@ class Terminal:
 
     def landscape(
         self,
-        table: Table,
+        table: Scorable,
         *,
         seat: int = 0,
         score: Score | None = None,
@@ -48,7 +48,7 @@ class Terminal:
         )
 
     def beside(
-        self, tables: Sequence[tuple[str, Table]], *, seat: int = 0, drafts: Sequence[Cell] = ()
+        self, tables: Sequence[tuple[str, Scorable]], *, seat: int = 0, drafts: Sequence[Cell] = ()
     ) -> None:
         """Landscapes with titles and the card laid last outlined, side by side where there is room."""
         drawn = [

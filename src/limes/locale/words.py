@@ -6,8 +6,8 @@ from typing import Protocol
 from limes.rules.board import Terrain, Territory
 from limes.rules.geometry import Zone
 from limes.rules.picture import Picture
+from limes.rules.scorable import Scorable
 from limes.rules.scoring import Profession, Score, WorkerScore, band
-from limes.rules.table import Table
 
 Label = Callable[[Zone], str]
 
@@ -20,7 +20,7 @@ class Language(Protocol):
     def ngettext(self, one: str, many: str, count: int, /) -> str: ...
 
 
-def labels(table: Table) -> Label:
+def labels(table: Scorable) -> Label:
     """How the zones of a table are named."""
     return table.label if isinstance(table, Picture) else str
 

@@ -10,8 +10,8 @@ from limes.rules.perft import perft
 from limes.rules.picture import Picture
 from limes.rules.placement import WORKERS, Placement
 from limes.rules.record import parse_record, write_record
+from limes.rules.scorable import Scorable, parse_table
 from limes.rules.scoring import Profession, Score, Sight, WorkerScore, band, places
-from limes.rules.table import Table, parse_table
 from limes.rules.turn import Move, Place, Turn
 
 __all__ = [
@@ -36,9 +36,9 @@ __all__ = [
     "Profession",
     "Quarter",
     "Round",
+    "Scorable",
     "Score",
     "Sight",
-    "Table",
     "Terrain",
     "Territory",
     "Turn",

@@ -139,7 +139,7 @@ class Holding(NamedTuple):
 
 
 @dataclass(frozen=True)
-class NewTable:
+class TableToStore:
     """A table that is to be stored; storing it again changes nothing."""
 
     table: StoredTable
@@ -152,7 +152,7 @@ class Batch(NamedTuple):
     """What is stored together."""
 
     entries: Sequence[Entry] = ()
-    tables: Sequence[NewTable] = ()
+    tables: Sequence[TableToStore] = ()
     dues: Sequence[Due] = ()
     links: Sequence[Claim | NewLink] = ()
     removals: Sequence[Removal] = ()

@@ -10,7 +10,7 @@ export interface Shown {
 }
 
 /** Of the workers in one territory the first has the points, as one alone is scored. */
-export function shown(drawing: Schemas["Drawing"]): Shown {
+export function shown(drawing: Schemas["StudiedLandscape"]): Shown {
   const taken = new Set<number>();
   const workers = drawing.workers.map((zone) => {
     const number = drawing.territories.findIndex(({ zones }) => zones.includes(zone));

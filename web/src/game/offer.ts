@@ -5,7 +5,7 @@ import { type Cell, type Facing, type Quarter, type Zone, cellOf } from "./place
 import { type Territory, terrainOf } from "./terrain";
 
 export type Offer = Schemas["Offer"];
-type Placement = Schemas["Placement"];
+type Placement = Schemas["OfferedPlacement"];
 
 /** A territory under the number that the offer gives it. */
 export interface Numbered extends Territory {

@@ -7,7 +7,7 @@ Only `own_seat` and `result` touch turns of the running round, the order of the 
 import json
 from typing import Any
 
-from limes.rules import ROUNDS, WorkerScore, band, places, write_record
+from limes.rules import ROUNDS, band, places, write_record
 from limes.server.entries import Event
 from limes.server.game.setup import Seat
 from limes.server.game.table import Table
@@ -90,13 +90,12 @@ def own_seat(table: Table, seat: int) -> str:
 
 
 def result(table: Table) -> Json:
-    """The end: ranking, reasons, and the order of the cards with which the commitment can be checked."""
+    """The end: places and totals, and the order of the cards with which the commitment can be checked."""
     scores = [landscape.score() for landscape in table.landscapes]
     ranked = places(scores)
     return {
         "seats": [
-            {"place": place, "total": score.total, "workers": [_worker(worker) for worker in score.workers]}
-            for place, score in zip(ranked, scores, strict=True)
+            {"place": place, "total": score.total} for place, score in zip(ranked, scores, strict=True)
         ],
         "band": band(scores[0].total) if len(scores) == 1 else None,
         "cards": list(table.stored.cards),
@@ -134,19 +133,4 @@ def _seat(table: Table, number: int, seat: Seat) -> Json:
         "bot": seat.bot or None,
         "landscape": str(table.landscapes[number]),
         "total": table.totals[number],
-    }
-
-
-def _worker(worker: WorkerScore) -> Json:
-    return {
-        "zone": worker.zone,
-        "profession": worker.profession,
-        "points": worker.points,
-        "scored": worker.scored,
-        "zones": list(worker.zones),
-        "territories": [list(territory.zones) for territory in worker.territories],
-        "sights": [
-            {"direction": sight.direction, "zones": list(sight.zones), "tower": sight.tower}
-            for sight in worker.sights
-        ],
     }

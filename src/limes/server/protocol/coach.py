@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from limes.server.protocol.study import DrawnLandscape
 from limes.server.protocol.tables import Strict
 from limes.server.protocol.texts import FileText
 
@@ -19,21 +20,6 @@ class CoachProgress(BaseModel):
     """How much of a review is done, from 0 to 1; ask again."""
 
     part: float
-
-
-class DrawnCard(BaseModel):
-    """A card as it lies: the face is the printed one, the facing where its top points."""
-
-    number: int
-    cell: str
-    facing: str
-    face: str
-
-
-class DrawnLandscape(BaseModel):
-    cards: list[DrawnCard]
-    workers: list[str]
-    total: int
 
 
 class CoachOption(BaseModel):

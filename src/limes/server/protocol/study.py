@@ -96,13 +96,19 @@ class ToOffer(Agreed):
     card: CardNumber
 
 
-class Laid(BaseModel):
-    """A card where it lies; `face` is as it lies, not as it is printed."""
+class DrawnCard(BaseModel):
+    """A card on the table: its printed face, and where its top points."""
 
-    card: int
+    number: int
     cell: str
     facing: Facing
     face: str
+
+
+class DrawnLandscape(BaseModel):
+    cards: list[DrawnCard]
+    workers: list[str]
+    total: int
 
 
 class TerritoryView(BaseModel):
@@ -113,16 +119,13 @@ class TerritoryView(BaseModel):
     zones: list[str]
 
 
-class Drawing(BaseModel):
-    """All that a drawing of a landscape or a picture needs; a picture has no cards and begins at a7nw."""
+class StudiedLandscape(DrawnLandscape):
+    """A landscape or a picture with its zones and territories; a picture has no cards and begins at a7nw."""
 
     text: str
-    cards: list[Laid]
     zones: dict[str, Letter]
     territories: list[TerritoryView]
-    workers: list[str]
     supply: int
-    total: int
 
 
 class Reasons(BaseModel):
@@ -166,7 +169,7 @@ class Scoring(BaseModel):
 class Scored(BaseModel):
     form: Literal["landscape", "picture"]
     note: str | None
-    landscape: Drawing
+    landscape: StudiedLandscape
     scoring: Scoring
 
 
@@ -174,7 +177,7 @@ class EndSeat(BaseModel):
     seat: int
     name: str
     place: int
-    landscape: Drawing
+    landscape: StudiedLandscape
     scoring: Scoring
 
 
@@ -220,7 +223,7 @@ class ReplaySeat(BaseModel):
     """A seat's turn, null if it was not made, and the landscape after it."""
 
     turn: str | None
-    landscape: Drawing
+    landscape: StudiedLandscape
 
 
 class ReplayRound(BaseModel):
@@ -280,5 +283,5 @@ class DeckChecked(BaseModel):
 
 
 class Offered(BaseModel):
-    landscape: Drawing
+    landscape: StudiedLandscape
     offer: Offer

@@ -190,20 +190,9 @@ class Sight(BaseModel):
     tower: str | None
 
 
-class Worker(BaseModel):
-    zone: str
-    profession: str
-    points: int
-    scored: bool
-    zones: list[str]
-    territories: list[list[str]]
-    sights: list[Sight]
-
-
 class FinalSeat(BaseModel):
     place: int
     total: int
-    workers: list[Worker]
 
 
 class Result(BaseModel):
@@ -216,7 +205,7 @@ class Result(BaseModel):
     record: str
 
 
-class Placement(BaseModel):
+class OfferedPlacement(BaseModel):
     """What a placement changes, on the territories before it; new ones are counted on from those."""
 
     at: str
@@ -236,7 +225,7 @@ class Offer(BaseModel):
     workers: list[str]
     total: int
     territories: list[tuple[str, int, str]]
-    placements: list[Placement]
+    placements: list[OfferedPlacement]
 
 
 class OwnSeat(BaseModel):
@@ -274,7 +263,7 @@ class OwnTable(TableView):
     invitation: str | None
 
 
-class Opened(BaseModel):
+class OpenedRound(BaseModel):
     round: int
     card: int
     turns: list[str]
@@ -289,7 +278,7 @@ class EventView(BaseModel):
     seat: int | None
     round: int | None = None
     stand_in: bool | None = None
-    opened: Opened | None = None
+    opened: OpenedRound | None = None
     taken: dict[str, str] | None = None
     closed: str | None = None
     rematch: str | None = None

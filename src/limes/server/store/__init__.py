@@ -3,7 +3,7 @@
 from limes.server.store.backup import back_up, require_database
 from limes.server.store.engine import default_database, file_of, open_engine, upgrade
 from limes.server.store.log import CHANNEL, MOST_A_NOTICE, Log
-from limes.server.store.reads import Counts, OwnTable
+from limes.server.store.reads import OwnTable, StoredCounts
 from limes.server.store.sole_server import SoleServer
 from limes.server.store.surveys import TableRow, closed_before, finished_before, idle, row_of, survey
 from limes.server.store.writer import Writer
@@ -11,10 +11,10 @@ from limes.server.store.writer import Writer
 __all__ = [
     "CHANNEL",
     "MOST_A_NOTICE",
-    "Counts",
     "Log",
     "OwnTable",
     "SoleServer",
+    "StoredCounts",
     "TableRow",
     "Writer",
     "back_up",

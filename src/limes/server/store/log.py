@@ -17,10 +17,10 @@ from limes.server.entries import (
     Event,
     Held,
     NewLink,
-    NewTable,
     Outcome,
     Stale,
     Stored,
+    TableToStore,
     Taken,
 )
 from limes.server.store import seats
@@ -112,7 +112,7 @@ class Log(Reading):
                 self._remove(connection, removed)
             return outcomes
 
-    def _create(self, connection: Connection, tables: Sequence[NewTable]) -> None:
+    def _create(self, connection: Connection, tables: Sequence[TableToStore]) -> None:
         """A table that is there already keeps those who hold its seats now."""
         seats.insert_guests(connection, {new.table.owner for new in tables})
         made = insert_new(connection, TABLES, [_table_row(new) for new in tables])
@@ -226,7 +226,7 @@ def _write_events(connection: Connection, stored: Sequence[tuple[Entry, Event]])
             connection.execute(_CLOSE, {"table_id": entry.table_id, "reason": entry.body})
 
 
-def _table_row(new: NewTable) -> dict[str, object]:
+def _table_row(new: TableToStore) -> dict[str, object]:
     table = new.table
     return {
         **{name: getattr(table, name) for name in ("id", "created", "owner", "setup", "nonce")},

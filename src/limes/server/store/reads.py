@@ -40,7 +40,7 @@ _UNFINISHED_OF = select(func.count(), func.coalesce(func.sum(TABLES.c.bots), 0))
 )
 
 
-class Counts(NamedTuple):
+class StoredCounts(NamedTuple):
     """What the writer keeps of a table beside its events."""
 
     last: int
@@ -81,12 +81,12 @@ class Reading:
             events = _events(connection, table_id, after=0, up_to=row.last)
         return _stored_table(row), events
 
-    def all_of(self, table_id: str) -> tuple[StoredTable, list[Event], Counts]:
+    def all_of(self, table_id: str) -> tuple[StoredTable, list[Event], StoredCounts]:
         """A table that is there, with every event and what the writer counted, for a check."""
         with self._at_one_moment.begin() as connection:
             row = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one()
             events = _events(connection, table_id, after=0)
-        return _stored_table(row), events, Counts(row.last, row.turns_left, row.finished)
+        return _stored_table(row), events, StoredCounts(row.last, row.turns_left, row.finished)
 
     def events(self, table_id: str, after: int) -> list[Event]:
         with self.engine.begin() as connection:

@@ -9,7 +9,7 @@ import structlog
 from sqlalchemy.exc import InterfaceError, OperationalError
 
 from limes.server import problems
-from limes.server.entries import Batch, Claim, Due, Entry, NewLink, NewTable, Outcome, Removal
+from limes.server.entries import Batch, Claim, Due, Entry, NewLink, Outcome, Removal, TableToStore
 from limes.server.problems import Problem
 from limes.server.store.log import Log
 
@@ -17,7 +17,7 @@ MOST_A_COMMIT = 500
 BUSY = 3  # entries of a commit, from which on the next one is waited for a little
 GATHERING = 0.012  # seconds; a commit costs the processor about as much as ten turns in it
 NO_CONNECTION = (OperationalError, InterfaceError)
-Wanted = Entry | NewTable | Due | Claim | NewLink | Removal
+Wanted = Entry | TableToStore | Due | Claim | NewLink | Removal
 OnStored = Callable[[Sequence[Entry], Sequence[Outcome], float], None]
 Future = asyncio.Future[Outcome | None]
 LOG = structlog.get_logger("limes.writer")
@@ -57,7 +57,7 @@ class Writer:
         """Done when nothing is left of these tables."""
         await self._queued(Removal(tuple(table_ids)))
 
-    async def create(self, table: NewTable) -> None:
+    async def create(self, table: TableToStore) -> None:
         """Done when the table is durable, or was there before."""
         await self._queued(table)
 
@@ -136,7 +136,7 @@ class Writer:
         """Writing again is safe: a turn that was stored before the connection broke is found there."""
         batch = Batch(
             entries=[each for each in wanted if isinstance(each, Entry)],
-            tables=[each for each in wanted if isinstance(each, NewTable)],
+            tables=[each for each in wanted if isinstance(each, TableToStore)],
             dues=[each for each in wanted if isinstance(each, Due)],
             links=[each for each in wanted if isinstance(each, Claim | NewLink)],
             removals=[each for each in wanted if isinstance(each, Removal)],

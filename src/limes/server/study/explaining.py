@@ -13,28 +13,24 @@ from limes.rules import (
     Territory,
     WorkerScore,
     band,
-    turned,
     write_record,
 )
+from limes.rules.scorable import Scorable
 from limes.rules.scoring import BANDS, points, score, tie_breaker
-from limes.rules.table import Table
 from limes.server.entries import StoredTable
 from limes.server.protocol import study as say
 from limes.server.protocol.tables import Sight
 
 
-def drawing(table: Table) -> say.Drawing:
+def drawing(table: Scorable) -> say.StudiedLandscape:
     board = table.board
-    return say.Drawing(
+    return say.StudiedLandscape(
         text=str(table),
         cards=[]
         if isinstance(table, Picture)
         else [
-            say.Laid(
-                card=card.number,
-                cell=card.cell,
-                facing=card.facing,
-                face=turned(table.deck.face(card.number), card.facing),
+            say.DrawnCard(
+                number=card.number, cell=card.cell, facing=card.facing, face=table.deck.face(card.number)
             )
             for card in table.cards
         ],
@@ -49,7 +45,7 @@ def drawing(table: Table) -> say.Drawing:
     )
 
 
-def scoring(table: Table, words: Words) -> say.Scoring:
+def scoring(table: Scorable, words: Words) -> say.Scoring:
     found = table.score()
     label = labels(table)
     numbers = {territory: number for number, territory in enumerate(table.board.territories)}

@@ -1,6 +1,6 @@
 """Live tables: what people do at them, who watches, bots and clocks, the other processes."""
 
-from limes.server.tables.actions import Actions, Opened
+from limes.server.tables.actions import Actions, MadeTable
 from limes.server.tables.bot_turns import BotTurns
 from limes.server.tables.clearing import clear_now, closing, due_steps
 from limes.server.tables.core_position import CorePosition
@@ -20,7 +20,7 @@ __all__ = [
     "Listing",
     "Live",
     "LiveTables",
-    "Opened",
+    "MadeTable",
     "OtherProcesses",
     "Overdue",
     "Thinking",

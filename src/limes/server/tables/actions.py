@@ -15,9 +15,9 @@ from limes.server.entries import (
     Holders,
     Holding,
     NewLink,
-    NewTable,
     Stored,
     StoredTable,
+    TableToStore,
     Taken,
     Withdrawn,
 )
@@ -35,7 +35,7 @@ GIVEN_UP = "given_up"
 
 
 @dataclass(frozen=True)
-class Opened:
+class MadeTable:
     """A table that was made: its id, the tokens of the maker's seats, and the invitation to the open ones."""
 
     table: str
@@ -54,7 +54,7 @@ class Actions:
         self._signatures = signatures
         self._settings = settings
 
-    async def create(self, guest: str, setup: Setup, known: tuple[int, ...] = ()) -> Opened:
+    async def create(self, guest: str, setup: Setup, known: tuple[int, ...] = ()) -> MadeTable:
         await self._check_limits(guest, tables=1, bots=setup.bots)
         persons = [number for number, seat in enumerate(setup.seats) if seat.kind == "person"]
         tokens = {number: new_id(TOKEN_LETTERS) for number in persons}
@@ -62,9 +62,9 @@ class Actions:
         table_id = new_id()
         self.tables.add(await self._store(guest, setup, holdings, table_id, known))
         await self.tables.live(table_id)
-        return Opened(table_id, tokens, self._signatures.invitation(table_id))
+        return MadeTable(table_id, tokens, self._signatures.invitation(table_id))
 
-    async def play_on(self, guest: str, game: Game, seat: int, number: int, name: str) -> Opened:
+    async def play_on(self, guest: str, game: Game, seat: int, number: int, name: str) -> MadeTable:
         """A table for one that begins with a round of a seat's game; later cards are drawn anew."""
         setup = Setup((_seat("person", name=name),), game.deck, game.variants)
         opened = await self.create(guest, setup, tuple(each.card for each in game.rounds[:number]))
@@ -348,7 +348,7 @@ class Actions:
             commitment=commitment(cards, nonce),
             timed=setup.seconds is not None,
         )
-        await self.writer.create(NewTable(stored, len(setup.seats), tuple(holdings), setup.bots))
+        await self.writer.create(TableToStore(stored, len(setup.seats), tuple(holdings), setup.bots))
         return stored
 
 

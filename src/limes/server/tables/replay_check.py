@@ -5,7 +5,7 @@ from sqlalchemy.exc import DBAPIError
 
 from limes.rules import ROUNDS, LimesError
 from limes.server.game import Table
-from limes.server.store import Counts, Log, require_database
+from limes.server.store import Log, StoredCounts, require_database
 from limes.server.tables.core_position import CorePosition
 
 
@@ -34,8 +34,8 @@ def _check_table(log: Log, table_id: str) -> int:
                 raise LimesError("event {number} is missing", number=table.last + 1)
             table.apply(event)
         turns = sum(event.kind == "turn" for event in events)
-        found = Counts(table.last, ROUNDS * len(table.seats) - turns, table.finished)
-        for name, counted, replayed in zip(Counts._fields, counts, found, strict=True):
+        found = StoredCounts(table.last, ROUNDS * len(table.seats) - turns, table.finished)
+        for name, counted, replayed in zip(StoredCounts._fields, counts, found, strict=True):
             if counted != replayed:
                 raise LimesError(
                     "{name} is {counted}, but its events make it {found}",

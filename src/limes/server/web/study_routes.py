@@ -20,7 +20,7 @@ from limes.rules import (
 )
 from limes.rules.board import EMPTY_LETTER
 from limes.rules.deck import DeckDraft
-from limes.rules.table import Table, parse_table
+from limes.rules.scorable import Scorable, parse_table
 from limes.server import problems
 from limes.server.limits import Rate
 from limes.server.protocol import study as say
@@ -96,7 +96,7 @@ def _scored(asked: say.ScoreText | say.ScoreGrid, accepted: str | None) -> say.S
     )
 
 
-def _table(asked: say.ScoreText | say.ScoreGrid) -> Table:
+def _table(asked: say.ScoreText | say.ScoreGrid) -> Scorable:
     if isinstance(asked, say.ScoreText):
         return parse_table(asked.text, asked.rules_deck(), asked.rules_variants())
     rows = [[letter or EMPTY_LETTER for letter in row] for row in asked.zones]

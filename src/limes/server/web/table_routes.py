@@ -19,7 +19,7 @@ from limes.server.protocol import tables as messages
 from limes.server.protocol.study import TableEnd
 from limes.server.services import Services
 from limes.server.study import table_end
-from limes.server.tables import Live, Opened
+from limes.server.tables import Live, MadeTable
 from limes.server.web.answers import answer
 from limes.server.web.guard import address_of
 from limes.server.web.language import language_for
@@ -240,7 +240,7 @@ async def see_record(table: TableName, services: InServices) -> Response:
     return Response(write_record(live.table.game()), media_type="text/plain")
 
 
-def made(opened: Opened) -> Response:
+def made(opened: MadeTable) -> Response:
     return answer(
         views.dumps(
             {

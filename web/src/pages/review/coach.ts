@@ -35,5 +35,5 @@ function asked({ table, record }: Game, seat: number): Promise<Review | Schemas[
 }
 
 export function zonesOf({ cards }: Schemas["DrawnLandscape"]): Map<Zone, string> {
-  return new Map(cards.flatMap(({ cell, face, facing }) => cardZones(cell, face, facing as Facing)));
+  return new Map(cards.flatMap(({ cell, face, facing }) => cardZones(cell, face, facing)));
 }
