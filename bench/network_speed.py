@@ -3,9 +3,9 @@
 from time import process_time
 
 from limes.bots.learned import learned
-from limes.bots.selfplay import SelfPlay
 from limes.bots.weights import tuned
 from limes.rules import ROUNDS, STANDARD, Variants
+from limes.teaching.selfplay import SelfPlay
 
 GAMES = 1500
 FEW, MANY = 5, 45  # turns with each card that the network judges; all else is the same

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from statistics import mean, stdev
 from time import perf_counter
 
-from limes.bots.bound import penalised_total
 from limes.bots.par import find_par
 from limes.rules import ROUNDS, STANDARD, Variants, shuffled
+from limes.teaching.bound import penalised_total
 
 DEALS = [shuffled(STANDARD, f"dev-{number}")[:ROUNDS] for number in range(12)]
 BASIC = Variants()

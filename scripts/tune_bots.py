@@ -4,9 +4,9 @@ import argparse
 from pathlib import Path
 from typing import NamedTuple
 
-from limes.bots.tuning import Tuner
 from limes.bots.weights import FILE, pack
 from limes.rules import STANDARD, Variants
+from limes.teaching.tuning import Tuner
 
 OUT = Path(__file__).parent.parent / "src" / "limes" / "bots" / FILE
 PARTS = 10  # of a stage, each with a line of its own

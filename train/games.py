@@ -8,9 +8,9 @@ import numpy as np
 import torch
 
 from limes.bots.network import Network
-from limes.bots.selfplay import EMPTY_ROW, GROUP, LENGTH, SAMPLES, SelfPlay
 from limes.bots.weights import tuned
 from limes.rules import STANDARD, Variants
+from limes.teaching.selfplay import EMPTY_ROW, GROUP, LENGTH, SAMPLES, SelfPlay
 
 BLOCK = 20  # games that a thread plays at a time
 Arrays = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]

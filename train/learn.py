@@ -14,9 +14,9 @@ from games import Memory, Players
 from model import Evaluator, loss
 
 from limes.bots.network import Network
-from limes.bots.selfplay import GROUP, SelfPlay
 from limes.bots.weights import tuned
 from limes.rules import STANDARD, Variants
+from limes.teaching.selfplay import GROUP, SelfPlay
 
 JUDGED = 6  # turns with each card that the network judges where its play is measured
 MEASURED = 2000  # games

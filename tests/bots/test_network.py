@@ -11,7 +11,6 @@ from bots.playing import FEW, VARIANTS, odd_deck, play_game
 from limes.bots import Budget, View, make_bot
 from limes.bots.learned import FILE, knows, learned, pack, unpack
 from limes.bots.network import ROWS, Network, features
-from limes.bots.selfplay import LENGTH
 from limes.core.games import Random
 from limes.core.state import State
 from limes.rules import ROUNDS, STANDARD, Deck, Landscape, Turn, shuffled
@@ -28,6 +27,7 @@ from limes.rules.geometry import (
     zone_column_row,
 )
 from limes.rules.landscape import LaidCard
+from limes.teaching.selfplay import LENGTH
 
 STORED = Path(__file__).parent / "outlooks.json"
 POSITIONS = [(seed, laid) for laid in (1, 2, 3, 5, 8, 11, 14, 15) for seed in range(3)]

@@ -10,10 +10,10 @@ from bots.playing import FEW, VARIANTS, odd_deck, play_game
 from limes.bots.evaluation import Evaluation
 from limes.bots.search import Search
 from limes.bots.searching import GreedyBot
-from limes.bots.tuning import Tuner, landscape_value
 from limes.bots.weights import FILE, SCALE, evaluation, pack, tuned, unpack
 from limes.core.state import State
 from limes.rules import ROUNDS, STANDARD
+from limes.teaching.tuning import Tuner, landscape_value
 
 
 def mean_total(chosen: Evaluation, deals: int = 20) -> float:

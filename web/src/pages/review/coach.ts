@@ -1,7 +1,7 @@
 /** The coach's review of a seat's game, asked for until it is made. */
 import { type Schemas, get, post } from "$lib/api";
 import { cardZones } from "$game/notation";
-import type { Facing, Zone } from "$game/places";
+import type { Zone } from "$game/places";
 
 export type Review = Schemas["CoachReview"];
 export type ReviewedTurn = Schemas["CoachTurn"];

@@ -3,10 +3,10 @@
 import pytest
 
 from limes.bots.beam import Beam
-from limes.bots.bound import penalised_total
 from limes.bots.learned import learned
 from limes.bots.weights import tuned
 from limes.rules import ROUNDS, STANDARD, Deck, LimesError, Variants, shuffled
+from limes.teaching.bound import penalised_total
 
 BASIC = Variants()
 
