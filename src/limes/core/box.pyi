@@ -1,4 +1,8 @@
+from typing import Final
+
 from limes.rules import Deck, Variants
+
+MOST_CARDS: Final[int]
 
 class Box:
     def __init__(self, deck: Deck, variants: Variants) -> None: ...

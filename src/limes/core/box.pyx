@@ -3,11 +3,17 @@
 from functools import lru_cache
 
 from limes.core import notation
+from limes import rules
 from limes.rules import LimesError
 
 cimport cython
 
-from limes.core.landscape cimport MAX_CARDS
+from limes.core.landscape cimport MAX_CARDS, ROUNDS, WORKERS
+
+MOST_CARDS = MAX_CARDS
+# The compiler needs them as its own; they are the rules' all the same.
+if (ROUNDS, WORKERS) != (rules.ROUNDS, rules.WORKERS):
+    raise ImportError("the core was compiled for other rules")
 
 
 @cython.final

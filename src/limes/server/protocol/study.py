@@ -4,10 +4,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Discriminator, Field, Tag
 
+from limes.core import MOST_CARDS
 from limes.rules import ROUNDS, Facing, Profession, Terrain
 from limes.rules.picture import MOST_ZONES
 from limes.server.protocol.tables import (
-    MOST_CARDS,
     Agreed,
     DeckView,
     Name,

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from functools import partial
 from typing import cast
 
+from limes.core import MOST_CARDS
 from limes.rules import ROUNDS, STANDARD, Deck, LimesError, Message, turned
 from limes.rules.deck import check_name, check_size, count_zones, face_problem
 from limes.rules.geometry import FACINGS
 from limes.rules.message import Translate
 from limes.server.game import LONGEST_NAME
 from limes.server.protocol import study as say
-from limes.server.protocol.tables import MOST_CARDS
 
 
 def checked(name: str, faces: Sequence[str | None], translate: Translate) -> say.DeckChecked:
