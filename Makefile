@@ -9,7 +9,7 @@ SOURCES := pyproject.toml setup.py constraints.txt Makefile $(wildcard src/limes
 CLIENT := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/build/*' 2>/dev/null) \
 	$(wildcard src/limes/draw/palettes.json src/limes/draw/symbols/*.svg src/limes/locale/*/LC_MESSAGES/limes.po)
 
-.PHONY: play test test-long lint bench catalogues pictures clean
+.PHONY: play test test-long sanitize lint bench catalogues pictures clean
 .DELETE_ON_ERROR:
 
 play: .venv/.client
@@ -27,6 +27,15 @@ test: lint
 test-long: .venv/.tested
 	HYPOTHESIS_PROFILE=long $(BIN)/pytest -m 'long or not long'
 
+# The core built with the address and undefined-behaviour sanitizers, a million arrays of actions thrown at it.
+sanitize: .venv/.tested
+	CFLAGS='-fsanitize=address,undefined -fno-sanitize-recover=all -O1 -g' $(BIN)/python setup.py --quiet \
+		build_ext --force --build-lib build/sanitized --build-temp build/sanitized/temp
+	cp -r src/limes/rules src/limes/version.py src/limes/py.typed src/limes/__init__.py build/sanitized/limes/
+	cp src/limes/core/*.py build/sanitized/limes/core/
+	LD_PRELOAD="$$(cc -print-file-name=libasan.so) $$(cc -print-file-name=libubsan.so)" ASAN_OPTIONS=detect_leaks=0 \
+		PYTHONPATH=build/sanitized:tests $(BIN)/python -m core.noise 1000000 1
+
 lint: .venv/.tested
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -38,6 +47,7 @@ lint: .venv/.tested
 bench: .venv/.benched
 	$(BIN)/python bench/rules_speed.py
 	$(BIN)/python bench/core_speed.py
+	$(BIN)/python bench/batch_speed.py
 
 catalogues: .venv/.tested
 	$(BIN)/python scripts/catalogues.py
@@ -70,7 +80,7 @@ clean:
 	@touch $@
 
 .venv/.benched: .venv/.installed
-	@echo "Installing OpenSpiel, beside which the core is measured, into .venv ..."
+	@echo "Installing the peers beside which the core is measured into .venv ..."
 	@$(PIP) install --no-build-isolation --editable '.[bench,server]'
 	@touch $@
 

@@ -1,7 +1,8 @@
 """The same game as `limes.rules` on 64-bit boards: compiled, for play-outs and search."""
 
+from limes.core.batch import Batch
 from limes.core.games import Random, random_games
 from limes.core.state import ACTION_SPACE, State
 from limes.core.territory import Territory
 
-__all__ = ["ACTION_SPACE", "Random", "State", "Territory", "random_games"]
+__all__ = ["ACTION_SPACE", "Batch", "Random", "State", "Territory", "random_games"]
