@@ -82,7 +82,7 @@ def test_a_game_that_is_over_takes_no_part() -> None:
         batch.step(batch.random_actions(rng))
     before = shown(batch)
     assert list(batch.random_actions(rng)) == [-1, -1, -1]
-    batch.step([5, -7, 10**9])
+    batch.step([5, -7, 10**6])
     after = shown(batch)
     assert after[1] == bytes(6)
     assert after[:1] + after[2:] == before[:1] + before[2:]
@@ -101,6 +101,21 @@ def test_a_game_that_ends_begins_anew_in_the_same_step() -> None:
     assert list(batch.cards) == [Random(9, stream).deal()[0] for stream in (2, 3)]
     batch.step(batch.random_actions(rng))
     assert list(batch.done) == [False, False]
+
+
+def test_minus_one_leaves_a_game_as_it_is() -> None:
+    batch = Batch(2)
+    saved = batch.save(0)
+    batch.step([-1, 24])
+    assert (batch.save(0), list(batch.phases), batch.rewards[0]) == (saved, [LAY, WORKER], 0)
+
+
+def test_one_game_begins_anew_with_its_next_deal() -> None:
+    batch = Batch(3, seed=5)
+    batch.step([24, 24, 24])
+    batch.begin(1)
+    assert list(batch.phases) == [WORKER, LAY, WORKER]
+    assert batch.cards[1] == Random(5, 4).deal()[0]
 
 
 @pytest.mark.parametrize("threads", [2, 3, 7])
@@ -140,7 +155,7 @@ def test_random_actions_are_uniform_over_the_mask() -> None:
         assert drawn.count(action) == pytest.approx(len(batch) / len(legal), rel=0.1)
 
 
-@pytest.mark.parametrize("wrong", [-1, ACTION_SPACE, 2**31, 2**40, -(2**63), 10**30, 0, 99, 200, 4000])
+@pytest.mark.parametrize("wrong", [-2, ACTION_SPACE, 2**31, 2**40, -(2**63), 10**30, 0, 99, 200, 4000])
 def test_a_wrong_action_is_named_and_changes_nothing(wrong: int) -> None:
     batch, rng = Batch(4, seed=2), Random(1)
     for _ in range(9):
@@ -179,7 +194,7 @@ def test_arrays_of_another_shape_or_kind_are_refused(actions: list[int]) -> None
     with pytest.raises((ValueError, TypeError)):
         batch.step(actions)
     with pytest.raises((ValueError, TypeError)):
-        batch.step(["a", "b"])  # type: ignore[list-item]
+        batch.step(["a", "b"])
     assert list(batch.phases) == [LAY, LAY]
 
 

@@ -29,7 +29,7 @@ from limes.core.kept_games cimport KeptGames
 from limes.core.landscape cimport ROUNDS, copy, laid_zones, put_worker
 from limes.core.numbers cimport ALL_NUMBERS, lay_number, number_of_place
 from limes.core.planes cimport PLANES, SIDE, UNSEEN
-from limes.core.slot cimport CHANCE, LAY, WORKER, Slot, copy_slot, next_card, seen_cards
+from limes.core.slot cimport CHANCE, LAY, WORKER, Slot, begin, copy_slot, next_card, seen_cards
 from limes.core.state cimport State
 
 PLANE_NAMES = (
@@ -112,6 +112,14 @@ cdef class Batch(KeptGames):
                     _deal(self, game, [numbers[game]])
         finally:
             self.busy = False
+
+    def begin(self, Py_ssize_t game):
+        """Begin one game anew, with the next deal."""
+        cdef Slot* slot = self.slot(game)
+        hide(&self.block, game)
+        slot.number += self.block.games
+        begin(self.block.setup, slot, self.block.seed, self.block.dealt)
+        show(&self.block, game)
 
     def deal(self, Py_ssize_t game, cards):
         """The next cards of one game, after the card at hand; cards that were dealt before come after them."""

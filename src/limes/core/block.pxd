@@ -8,6 +8,7 @@ from limes.core.landscape cimport Setup
 from limes.core.numbers cimport ALL_NUMBERS
 from limes.core.planes cimport PLANE, PLANES, UNSEEN, write_planes, write_scalars
 from limes.core.slot cimport (
+    NO_ACTION,
     OVER,
     Slot,
     begin,
@@ -19,10 +20,6 @@ from limes.core.slot cimport (
     play,
     seen_cards,
 )
-
-
-cdef enum:
-    NO_ACTION = -1
 
 
 ctypedef struct Block:

@@ -24,7 +24,7 @@ cdef void* start_of(made):
 
 
 cdef int read_numbers(given, int32_t* numbers, Py_ssize_t wanted) except -1:
-    """Copy as many whole numbers as wanted out of an array or a sequence; what is too large becomes -1."""
+    """Copy as many whole numbers as wanted out of an array or a sequence; what is too large becomes LARGE."""
     cdef const int32_t[:] narrow
     cdef const int64_t[:] wide
     cdef Py_ssize_t i
@@ -38,7 +38,7 @@ cdef int read_numbers(given, int32_t* numbers, Py_ssize_t wanted) except -1:
         if view.itemsize == sizeof(int64_t):
             wide = view
             for i in range(wanted):
-                numbers[i] = <int32_t>wide[i] if -LARGE < wide[i] < LARGE else -1
+                numbers[i] = <int32_t>wide[i] if -LARGE < wide[i] < LARGE else LARGE
         else:
             narrow = view
             for i in range(wanted):
@@ -51,7 +51,7 @@ cdef _as_array(given):
     try:
         return array("q", given)
     except OverflowError:
-        return array("q", [number if -LARGE < number < LARGE else -1 for number in given])
+        return array("q", [number if -LARGE < number < LARGE else LARGE for number in given])
 
 
 cdef void* writable(given, str formats, tuple shape) except NULL:

@@ -18,6 +18,9 @@ from limes.core.numbers cimport (
 
 
 cdef enum:
+    NO_ACTION = -1  # the game stays as it is
+
+cdef enum:
     LAY = 0  # the card at hand is to be laid
     WORKER = 1  # it lies there, and a worker may act
     CHANCE = 2  # the next card is to be turned up
@@ -100,6 +103,8 @@ cdef inline void begin(const Setup* setup, Slot* slot, uint64_t seed, bint dealt
 
 cdef inline bint may_play(const Setup* setup, const Slot* slot, int action) noexcept nogil:
     """Whether a game takes this action; one that waits or is over takes any and does nothing."""
+    if action == NO_ACTION:
+        return True
     if slot.phase == LAY:
         return may_lay(setup, &slot.land, action)
     if slot.phase == WORKER:
@@ -110,6 +115,8 @@ cdef inline bint may_play(const Setup* setup, const Slot* slot, int action) noex
 cdef inline int play(const Setup* setup, Slot* slot, int action) noexcept nogil:
     """Take a legal action; gives by how much the total changed."""
     cdef int before = slot.land.total
+    if action == NO_ACTION:
+        return 0
     if slot.phase == LAY:
         lay_number(setup, &slot.land, card_at_hand(slot), action)
         slot.phase = WORKER
