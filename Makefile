@@ -9,7 +9,7 @@ SOURCES := pyproject.toml setup.py constraints.txt Makefile $(wildcard src/limes
 CLIENT := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/build/*' 2>/dev/null) \
 	$(wildcard src/limes/draw/palettes.json src/limes/draw/symbols/*.svg src/limes/locale/*/LC_MESSAGES/limes.po)
 
-.PHONY: play test test-long sanitize lint bench catalogues pictures clean
+.PHONY: play test test-long test-research sanitize lint bench catalogues pictures clean
 .DELETE_ON_ERROR:
 
 play: .venv/.client
@@ -25,7 +25,10 @@ test: lint
 	$(BIN)/coverage report --include='src/limes/rules/*' --fail-under=100
 
 test-long: .venv/.tested
-	HYPOTHESIS_PROFILE=long $(BIN)/pytest -m 'long or not long'
+	HYPOTHESIS_PROFILE=long $(BIN)/pytest -m 'not research'
+
+test-research: .venv/.researched
+	$(BIN)/pytest -m research tests/research
 
 # The core built with the address and undefined-behaviour sanitizers, a million arrays of actions thrown at it.
 sanitize: .venv/.tested
@@ -82,6 +85,11 @@ clean:
 .venv/.benched: .venv/.installed
 	@echo "Installing the peers beside which the core is measured into .venv ..."
 	@$(PIP) install --no-build-isolation --editable '.[bench,server]'
+	@touch $@
+
+.venv/.researched: .venv/.tested
+	@echo "Installing PyTorch, Stable-Baselines3 and Ray into .venv ..."
+	@$(PIP) install --no-build-isolation --editable '.[server,test,examples,ray]'
 	@touch $@
 
 .venv/.tested: .venv/.client
