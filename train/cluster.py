@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from itertools import count
 
+import numpy as np
 from games import Arrays, empty_block
 
 from limes.arena.cluster import Cluster
@@ -48,8 +49,9 @@ class ClusterPlayers:
 
     def _gather(self) -> None:
         with closing(self._cluster.each(play_block, self._tasks)) as blocks:
-            for block in blocks:
-                self.blocks.put(block)
+            for arrays, total in blocks:
+                rows, left, now, aim, end = map(np.array, arrays)  # Ray's own can only be read
+                self.blocks.put(((rows, left, now, aim, end), total))
                 if self._stop.is_set():
                     return
 

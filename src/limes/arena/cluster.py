@@ -69,6 +69,7 @@ def _check_address(address: str) -> None:
 
 def _ray() -> Any:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    os.environ.setdefault("RAY_raylet_start_wait_time_s", "600")  # a busy machine may take its time
     try:
         import ray  # noqa: PLC0415
     except ImportError:
