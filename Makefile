@@ -9,7 +9,7 @@ SOURCES := pyproject.toml setup.py constraints.txt Makefile $(wildcard src/limes
 CLIENT := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/build/*' 2>/dev/null) \
 	$(wildcard src/limes/draw/palettes.json src/limes/draw/symbols/*.svg src/limes/locale/*/LC_MESSAGES/limes.po)
 
-.PHONY: play party test test-long lint bench package smoke-browsers catalogues pictures clean
+.PHONY: play party test test-long test-research sanitize lint bench package smoke-browsers catalogues pictures clean
 .DELETE_ON_ERROR:
 
 play: .venv/.installed
@@ -28,7 +28,19 @@ test: .venv/.system lint
 	$(BIN)/coverage report --include='src/limes/rules/*' --fail-under=100
 
 test-long: .venv/.tested
-	HYPOTHESIS_PROFILE=long $(BIN)/pytest -m 'long or not long'
+	HYPOTHESIS_PROFILE=long $(BIN)/pytest -m 'not research'
+
+test-research: .venv/.researched
+	$(BIN)/pytest -m research tests/research
+
+# The core built with the address and undefined-behaviour sanitizers, a million arrays of actions thrown at it.
+sanitize: .venv/.tested
+	CFLAGS='-fsanitize=address,undefined -fno-sanitize-recover=all -O1 -g' $(BIN)/python setup.py --quiet \
+		build_ext --force --build-lib build/sanitized --build-temp build/sanitized/temp
+	cp -r src/limes/rules src/limes/version.py src/limes/py.typed src/limes/__init__.py build/sanitized/limes/
+	cp src/limes/core/*.py build/sanitized/limes/core/
+	LD_PRELOAD="$$(cc -print-file-name=libasan.so) $$(cc -print-file-name=libubsan.so)" ASAN_OPTIONS=detect_leaks=0 \
+		PYTHONPATH=build/sanitized:tests $(BIN)/python -m core.noise 1000000 1
 
 lint: .venv/.tested
 	$(BIN)/ruff check
@@ -42,6 +54,7 @@ lint: .venv/.tested
 bench: .venv/.benched
 	$(BIN)/python bench/rules_speed.py
 	$(BIN)/python bench/core_speed.py
+	$(BIN)/python bench/batch_speed.py
 
 package: .venv/.system
 	@scripts/step "The package in dist/, each part in an environment of its own (usually 90 s)" $(BIN)/python -m build
@@ -81,8 +94,13 @@ clean:
 	@touch $@
 
 .venv/.benched: .venv/.installed
-	@scripts/step "For measuring: OpenSpiel, which the core is compared with (usually 20 s)" \
+	@scripts/step "For measuring: the peers that the core is compared with (usually 60 s)" \
 		$(PIP) install --no-build-isolation --editable '.[bench,server]'
+	@touch $@
+
+.venv/.researched: .venv/.tested
+	@scripts/step "For research: PyTorch, Stable-Baselines3 and Ray (usually 2 minutes)" \
+		$(PIP) install --no-build-isolation --editable '.[server,test,examples,ray]'
 	@touch $@
 
 .venv/.tested: .venv/.installed

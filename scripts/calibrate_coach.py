@@ -4,6 +4,8 @@ import argparse
 import json
 from statistics import mean, stdev
 
+from limes.arena import Engine, Processes
+from limes.arena.cluster import Cluster
 from limes.bots import Budget, View, make_bot
 from limes.coach.calibration import CALIBRATION, EXACT, Calibration
 from limes.coach.effort import Effort
@@ -29,8 +31,18 @@ def played(bot: str, deal: str) -> Game:
     return game
 
 
-def reviews(bot: str, deals: range, calibration: Calibration) -> list[Review]:
-    return [review(played(bot, f"coach-{deal}"), 0, LONG, calibration) for deal in deals]
+Task = tuple[str, int, Calibration]
+
+
+def reviews(engine: Engine, bot: str, deals: range, calibration: Calibration) -> list[Review]:
+    """The reviews of a bot's games, in the order of the deals."""
+    found = dict(engine.each(reviewed, [(bot, deal, calibration) for deal in deals]))
+    return [found[deal] for deal in deals]
+
+
+def reviewed(task: Task) -> tuple[int, Review]:
+    bot, deal, calibration = task
+    return deal, review(played(bot, f"coach-{deal}"), 0, LONG, calibration)
 
 
 def said(bot: str, found: list[Review]) -> dict[str, object]:
@@ -49,11 +61,11 @@ def said(bot: str, found: list[Review]) -> dict[str, object]:
     }
 
 
-def fit(deals: range) -> None:
+def fit(engine: Engine, deals: range) -> None:
     """Least squares over the bots: mean luck = gain a card + the part repaired of what was lost."""
     points = []
     for bot in BOTS:
-        found = reviews(bot, deals, CALIBRATION._replace(gain_a_card=0.0, repaired=0.0))
+        found = reviews(engine, bot, deals, CALIBRATION._replace(gain_a_card=0.0, repaired=0.0))
         print(json.dumps(said(bot, found)), flush=True)
         lost = mean(sum(turn.lost for turn in each.turns[:CORRECTED]) / 10 for each in found)
         points.append((lost, mean(each.luck for each in found) / 10))
@@ -65,17 +77,17 @@ def fit(deals: range) -> None:
     print(json.dumps({"gain a card": round(gain, 3), "repaired": round(slope, 3)}))
 
 
-def check(deals: range) -> None:
+def check(engine: Engine, deals: range) -> None:
     for bot in BOTS:
-        print(json.dumps(said(bot, reviews(bot, deals, CALIBRATION))), flush=True)
+        print(json.dumps(said(bot, reviews(engine, bot, deals, CALIBRATION))), flush=True)
 
 
-def noise(deals: range) -> None:
+def noise(engine: Engine, deals: range) -> None:
     """How many of the turns called mistakes are still worse when far more orders are played."""
     estimate = Estimate()
     for bot in BOTS:
         losses = []
-        for each in reviews(bot, deals, CALIBRATION):
+        for each in reviews(engine, bot, deals, CALIBRATION):
             for turn in each.turns[:CORRECTED]:
                 if turn.lost:
                     states = [State.from_landscape(o.landscape) for o in (turn.played, turn.best)]
@@ -99,6 +111,9 @@ if __name__ == "__main__":
     parser.add_argument("what", choices=("fit", "check", "noise"))
     parser.add_argument("--deals", type=int, default=40)
     parser.add_argument("--first", type=int, default=0, help="the number of the first deal")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--ray", nargs="?", const="", metavar="ADDRESS", help="on a Ray cluster instead")
     options = parser.parse_args()
     wanted = range(options.first, options.first + options.deals)
-    {"fit": fit, "check": check, "noise": noise}[options.what](wanted)
+    engine = Processes(options.jobs) if options.ray is None else Cluster(options.ray)
+    {"fit": fit, "check": check, "noise": noise}[options.what](engine, wanted)

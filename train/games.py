@@ -33,7 +33,8 @@ class Players:
         for thread in self._threads:
             thread.start()
 
-    def follow(self, network: Network) -> None:
+    def follow(self, weights: bytes) -> None:
+        network = Network(weights)
         for player in self.players:
             player.follow(network)
 

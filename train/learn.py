@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import torch
+from cluster import ClusterPlayers
 from games import Memory, Players
 from model import Evaluator, loss
 
@@ -45,8 +46,9 @@ class Learner:
             self._resume()
         self.began_at = self.steps
 
-    def network(self) -> Network:
-        return Network(self.average.whole_numbers())
+    def weights(self) -> bytes:
+        """What plays: the slow average, in whole numbers."""
+        return self.average.whole_numbers()
 
     def step(self, memory: Memory, batch: int, done: float) -> torch.Tensor:
         """One step; the rate falls along a cosine as the time is done. Gives how far differences are off."""
@@ -107,20 +109,32 @@ def main() -> None:
     parser.add_argument("--pace", type=float, default=10.0, help="how often a position is learnt, at most")
     parser.add_argument("--refresh", type=float, default=10.0, help="seconds until players get the newest")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--ray", nargs="?", const="", metavar="ADDRESS", help="play on a Ray cluster, not in threads"
+    )
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     learner = Learner(asked.folder, asked.seed, asked.rate, device)
-    players = Players(asked.threads, asked.seed, 1000 * learner.runs)
+    players = source(asked, 1000 * learner.runs)
     try:
         if learner.steps:
-            players.follow(learner.network())
+            players.follow(learner.weights())
         learn(asked, learner, players, Memory(asked.memory, device))
     finally:
         players.stop()
 
 
-def learn(asked: argparse.Namespace, learner: Learner, players: Players, memory: Memory) -> None:
+def source(asked: argparse.Namespace, first: int) -> Players | ClusterPlayers:
+    """Who plays: threads here, or the cores of a cluster."""
+    if asked.ray is None:
+        return Players(asked.threads, asked.seed, first)
+    return ClusterPlayers(asked.ray, asked.seed, first)
+
+
+def learn(
+    asked: argparse.Namespace, learner: Learner, players: Players | ClusterPlayers, memory: Memory
+) -> None:
     begun = told = refreshed = time.time()
     learnt = 0
     off: list[torch.Tensor] = []
@@ -139,7 +153,7 @@ def learn(asked: argparse.Namespace, learner: Learner, players: Players, memory:
         off.append(learner.step(memory, asked.batch, done))
         learnt += asked.batch
         if time.time() - refreshed > asked.refresh:
-            players.follow(learner.network())
+            players.follow(learner.weights())
             refreshed = time.time()
         if time.time() - told > 2 * asked.refresh:
             line = {
@@ -162,7 +176,7 @@ def learn(asked: argparse.Namespace, learner: Learner, players: Players, memory:
 def strength(learner: Learner) -> float:
     """The mean total of games played by the network's values alone."""
     judge = SelfPlay(tuned(), STANDARD, Variants(), 777, learner.steps)
-    judge.follow(learner.network())
+    judge.follow(Network(learner.weights()))
     return judge.greedy(MEASURED, JUDGED)
 
 

@@ -195,3 +195,10 @@ def test_ctrl_c_prints_what_is_there(tmp_path: Path) -> None:
     assert arena.returncode == 0
     assert "Traceback" not in err
     assert "mean" in out
+
+
+def test_a_cluster_needs_ray(limes: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    outcome = limes("arena", "random", "--deals", "1", "--ray")
+    assert outcome.code == 2
+    assert outcome.err == "limes: many machines need Ray; install it with pip install 'limes[ray]'\n"

@@ -1,10 +1,23 @@
 """`limes arena`: bots play the same deals, and the figures say which plays better."""
 
 from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
 from gettext import gettext as _
 from pathlib import Path
 
-from limes.arena import Difference, Result, Setting, Store, Summary, compare, run_deals, summarise
+from limes.arena import (
+    Difference,
+    Engine,
+    Processes,
+    Result,
+    Setting,
+    Store,
+    Summary,
+    compare,
+    run_deals,
+    summarise,
+)
 from limes.arena.plot import plot
 from limes.bots import Budget, make_bot
 from limes.cli import words
@@ -59,7 +72,23 @@ def _results(bots: list[str], setting: Setting, options: Namespace) -> dict[str,
             show(finished / wanted)
 
         show(finished / wanted)
-        return run_deals(bots, setting, options.deals, jobs=options.jobs, known=known, tell=tell)
+        with _engine(options) as engine:
+            return run_deals(bots, setting, options.deals, engine=engine, known=known, tell=tell)
+
+
+@contextmanager
+def _engine(options: Namespace) -> Iterator[Engine]:
+    """Processes of this machine, or the cluster that was asked for."""
+    if options.ray is None:
+        yield Processes(options.jobs)
+        return
+    from limes.arena.cluster import Cluster  # noqa: PLC0415
+
+    cluster = Cluster(options.ray)
+    try:
+        yield cluster
+    finally:
+        cluster.leave()
 
 
 def _against(bot: str, differences: list[Difference]) -> list[dict[str, object]]:

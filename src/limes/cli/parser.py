@@ -136,6 +136,13 @@ def _add_arena(commands: Commands) -> None:
         help=_("play-outs a turn instead of a time, to get the same again"),
     )
     arena.add_argument("--jobs", type=int, default=1, metavar="J", help=_("processes at a time"))
+    arena.add_argument(
+        "--ray",
+        nargs="?",
+        const="",
+        metavar=_("ADDRESS"),
+        help=_("play on the Ray cluster at this address, or on all cores of this machine"),
+    )
     arena.add_argument("--plot", metavar=_("FILE"), help=_("draw the distributions into this file"))
     arena.add_argument(
         "--resume", metavar=_("FILE"), help=_("keep results in this file and go on with those in it")

@@ -16,7 +16,9 @@ static inline int limes_highest(uint64_t mask) {
     _BitScanReverse64(&at, mask);
     return (int)at;
 }
+static inline void limes_fetch(const void *at) { (void)at; }
 #else
+static inline void limes_fetch(const void *at) { __builtin_prefetch(at); }
 static inline int limes_lowest(uint64_t mask) { return __builtin_ctzll(mask); }
 static inline int limes_highest(uint64_t mask) { return 63 - __builtin_clzll(mask); }
 #endif

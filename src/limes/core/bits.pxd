@@ -7,6 +7,7 @@ cdef extern from "bits.h" nogil:
     int lowest "limes_lowest"(uint64_t mask)  # of a mask that is not empty
     int highest "limes_highest"(uint64_t mask)  # of a mask that is not empty
     int count "limes_count"(uint64_t mask)
+    void fetch "limes_fetch"(const void* at)  # a line of memory that is wanted soon
 
 
 cdef inline uint64_t bit(int index) noexcept nogil:

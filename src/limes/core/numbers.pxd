@@ -1,17 +1,19 @@
 """Decisions as numbers, zone by zone: how the Python face and records name what search does on territories.
 
-A card is laid with 4 * cell + facing, the cell counted 7 * row + column from a7. Then a worker stays, is placed
-on a quarter, or moves from one zone of the frame to another.
+All numbers belong to the frame as it is, never to the grid a7 to g1. A card is laid with 4 * cell + facing, the
+cell counted 5 * row + column in the frame with one more row in the north and one more column in the west. Then a
+worker stays, is placed on a quarter, or moves from one zone of the frame to another.
 """
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint16_t, uint64_t
 
-from limes.core.actions cimport MOVE, PLACE, STAY, Action, targets, worker_in
+from limes.core.actions cimport MOVE, PLACE, STAY, Action, card_territories, targets, worker_in
 from limes.core.bits cimport bit, count, lowest
 from limes.core.landscape cimport (
     WORKERS,
     Landscape,
     Setup,
+    State,
     laid_zones,
     lay,
     move_worker,
@@ -22,10 +24,30 @@ from limes.core.landscape cimport (
 
 
 cdef enum:
-    STAY_NUMBER = 196
-    PLACE_NUMBER = 197  # + quarter: nw, ne, sw, se
-    MOVE_NUMBER = 201  # + 64 * origin + target
-    ALL_NUMBERS = 4297
+    WINDOW = 5  # cells in a row: the frame and a margin in the north and in the west
+    STAY_NUMBER = 100
+    PLACE_NUMBER = 101  # + quarter: nw, ne, sw, se
+    MOVE_NUMBER = 105  # + 64 * origin + target
+    ALL_NUMBERS = 4201
+
+
+cdef inline int laying_number(int spot, int facing) noexcept nogil:
+    """The number of laying a card on an open spot."""
+    return 4 * (WINDOW * (spot >> 3) + (spot & 7)) + facing
+
+
+cdef inline int spot_of_number(int number) noexcept nogil:
+    """The spot that a number below STAY_NUMBER names."""
+    cdef unsigned int cell = number >> 2
+    return 8 * (cell // WINDOW) + cell % WINDOW
+
+
+cdef inline int number_of_place(const State* state, int place) noexcept nogil:
+    """The number of a place as records have it, 4 * cell of the grid + facing, or -1 outside of the window."""
+    cdef int spot = spot_of_cell(state, place >> 2)
+    if spot < 0 or spot >> 3 >= WINDOW or spot & 7 >= WINDOW:
+        return -1
+    return laying_number(spot, place & 3)
 
 
 cdef inline int quarter_zone(const Landscape* land, int quarter) noexcept nogil:
@@ -64,33 +86,51 @@ cdef inline Action numbered_action(const Landscape* land, int number) noexcept n
 
 cdef inline bint lay_number(const Setup* setup, Landscape* land, int card, int number) noexcept nogil:
     """Lay a card on a cell in a facing, if that is legal; gives whether it is."""
-    cdef int spot
+    if not may_lay(setup, land, number):
+        return False
+    lay(setup, land, card, spot_of_number(number), number & 3)
+    return True
+
+
+cdef inline bint may_lay(const Setup* setup, const Landscape* land, int number) noexcept nogil:
     if not 0 <= number < STAY_NUMBER:
         return False
-    spot = spot_of_cell(&land.state, number >> 2)
-    if spot < 0 or not open_spots(setup, &land.state) & bit(spot):
-        return False
-    lay(setup, land, card, spot, number & 3)
-    return True
+    return open_spots(setup, &land.state) & bit(spot_of_number(number)) != 0
 
 
 cdef inline bint act_number(const Setup* setup, Landscape* land, int number) noexcept nogil:
     """Let a worker act, if that is legal; gives whether it is."""
-    cdef int worker = 0, origin, target
+    if not may_act(setup, land, number):
+        return False
+    if PLACE_NUMBER <= number < MOVE_NUMBER:
+        put_worker(land, quarter_zone(land, number - PLACE_NUMBER))
+    elif number >= MOVE_NUMBER:
+        number -= MOVE_NUMBER
+        move_worker(land, worker_on(land, number >> 6), number & 63)
+    return True
+
+
+cdef inline bint may_act(const Setup* setup, const Landscape* land, int number) noexcept nogil:
+    cdef int origin, target
     if number == STAY_NUMBER:
         return True
-    if PLACE_NUMBER <= number < MOVE_NUMBER and land.state.workers < WORKERS:
-        put_worker(land, quarter_zone(land, number - PLACE_NUMBER))
-        return True
+    if PLACE_NUMBER <= number < MOVE_NUMBER:
+        return land.state.workers < WORKERS
     if not MOVE_NUMBER <= number < ALL_NUMBERS:
         return False
     origin, target = number - MOVE_NUMBER >> 6, number - MOVE_NUMBER & 63
-    while worker < land.state.workers and land.state.worker[worker] != origin:
-        worker += 1
-    if worker == land.state.workers or not target_zones(setup, land, origin) & bit(target):
+    if worker_on(land, origin) < 0 or not laid_zones(&land.state) & bit(target):
         return False
-    move_worker(land, worker, target)
-    return True
+    return targets(setup, land, land.label[origin]) & bit(land.label[target]) != 0
+
+
+cdef inline int worker_on(const Landscape* land, int zone) noexcept nogil:
+    """A worker that stands on a zone: its place among the state's, or -1."""
+    cdef int worker
+    for worker in range(land.state.workers):
+        if land.state.worker[worker] == zone:
+            return worker
+    return -1
 
 
 cdef inline uint64_t worker_zones(const Landscape* land) noexcept nogil:
@@ -118,3 +158,63 @@ cdef inline int count_numbers(const Setup* setup, const Landscape* land) noexcep
         found += count(target_zones(setup, land, lowest(origins)))
         origins &= origins - 1
     return found
+
+
+cdef inline int list_layings(
+    const Setup* setup, const Landscape* land, int facings, uint16_t* numbers
+) noexcept nogil:
+    """The numbers of laying a card in so many facings, in order; gives how many, MAX_ACTIONS at most."""
+    cdef uint64_t spots = open_spots(setup, &land.state)
+    cdef int facing, found = 0
+    while spots:
+        for facing in range(facings):
+            numbers[found] = laying_number(lowest(spots), facing)
+            found += 1
+        spots &= spots - 1
+    return found
+
+
+cdef inline int list_worker_numbers(
+    const Setup* setup, const Landscape* land, bint every, uint16_t* numbers
+) noexcept nogil:
+    """The numbers of what a worker may do, in order; gives how many, MAX_ACTIONS at most.
+
+    Every zone, or one for each different future: the first zone of the card in each of its territories, the
+    first worker of a territory, the first zone of the territory that it goes to.
+    """
+    cdef uint64_t origins = worker_zones(land), zones
+    cdef int found = 1, quarter, origin
+    numbers[0] = STAY_NUMBER
+    if land.state.workers < WORKERS:
+        zones = ~<uint64_t>0 if every else first_zones(land, card_territories(land), card_zones(land))
+        for quarter in range(4):
+            if zones & bit(quarter_zone(land, quarter)):
+                numbers[found] = PLACE_NUMBER + quarter
+                found += 1
+    while origins:
+        origin = lowest(origins)
+        if every:
+            origins &= origins - 1
+            zones = target_zones(setup, land, origin)
+        else:
+            origins &= ~land.territory[land.label[origin]].mask
+            zones = first_zones(land, targets(setup, land, land.label[origin]), ~<uint64_t>0)
+        while zones:
+            numbers[found] = MOVE_NUMBER + 64 * origin + lowest(zones)
+            found += 1
+            zones &= zones - 1
+    return found
+
+
+cdef inline uint64_t card_zones(const Landscape* land) noexcept nogil:
+    """The zones of the card laid last."""
+    return <uint64_t>0x303 << land.corner
+
+
+cdef inline uint64_t first_zones(const Landscape* land, uint64_t territories, uint64_t within) noexcept nogil:
+    """The first zone of each of these territories among some zones that all of them have a part in."""
+    cdef uint64_t zones = 0
+    while territories:
+        zones |= bit(lowest(land.territory[lowest(territories)].mask & within))
+        territories &= territories - 1
+    return zones

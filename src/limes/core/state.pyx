@@ -7,9 +7,9 @@ from limes.rules import STANDARD, LimesError, Move, Place, Turn, TurnError, Vari
 from limes.rules import Landscape as RulesLandscape
 
 cimport cython
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
-from limes.core.actions cimport MAX_ACTIONS, Action, act, list_actions, total_after
+from limes.core.actions cimport MAX_ACTIONS, Action, act, total_after
 from limes.core.bits cimport bit, lowest
 from limes.core.chance cimport deal, play_out, random_action, random_placement, unseen_cards
 from limes.core.games cimport Random
@@ -22,7 +22,6 @@ from limes.core.landscape cimport (
     cell_of_spot,
     copy,
     laid_zones,
-    open_spots,
     put_worker,
     survey,
 )
@@ -36,9 +35,12 @@ from limes.core.numbers cimport (
     action_number,
     count_numbers,
     lay_number,
+    laying_number,
+    list_layings,
+    list_worker_numbers,
+    number_of_place,
     numbered_action,
-    target_zones,
-    worker_zones,
+    spot_of_number,
 )
 
 ACTION_SPACE = ALL_NUMBERS
@@ -172,19 +174,11 @@ cdef class State:
 
     def legal_actions(self):
         """The numbers of what may be done next; of several with the same future only the first is listed."""
-        cdef Action listed[MAX_ACTIONS]
-        cdef list actions
-        cdef int i
-        if not self.worker_due:
-            return _places(self, self.box.setup.facings[self.card] if self.card >= 0 else 0)
-        actions = []
-        for i in range(list_actions(&self.box.setup, &self.land, listed)):
-            actions.append(action_number(&self.land, &listed[i]))
-        return actions
+        return _numbers(self, False)
 
     def every_action(self):
         """The numbers of what may be done next: every facing, every zone."""
-        return _worker_actions(self) if self.worker_due else _places(self, 4)
+        return _numbers(self, True)
 
     def apply_action(self, int action):
         """Lay the card that is turned up, or let the worker act."""
@@ -195,7 +189,7 @@ cdef class State:
     def action_text(self, int action):
         """The part of a turn that a number stands for, in this state's frame."""
         if 0 <= action < STAY_NUMBER:
-            return notation.place_text(action)
+            return notation.place_text(4 * cell_of_spot(&self.land.state, spot_of_number(action)) + action % 4)
         if action == STAY_NUMBER:
             return ""
         if PLACE_NUMBER <= action < MOVE_NUMBER:
@@ -207,7 +201,7 @@ cdef class State:
         """A whole turn in the notation; `TurnError` names the rule that it breaks."""
         cdef State after = _with_card(self, number)
         turn = Turn.parse(text)
-        if not (_lay(after, notation.place_number(turn)) and _act(after, _worker_action(after, turn.action))):
+        if not (_lay(after, _laying(after, turn)) and _act(after, _worker_action(after, turn.action))):
             self.landscape().play(number, turn)
             raise AssertionError(f"core and rules differ about {text} after {self}")
         copy(&self.land, &after.land)
@@ -216,10 +210,10 @@ cdef class State:
         """Every way to lay a card: its text, and the state in which the worker acts next."""
         cdef State card_up = _with_card(self, number), after
         found = []
-        for action in _places(card_up, 4):
+        for action in _numbers(card_up, True):
             after = card_up.copy()
             _lay(after, action)
-            found.append((notation.place_text(action), after))
+            found.append((self.action_text(action), after))
         return found
 
     def turns(self, number):
@@ -228,7 +222,7 @@ cdef class State:
         cdef Action wanted
         found = []
         for place, after in self.placements(number):
-            for action in _worker_actions(after):
+            for action in _numbers(after, True):
                 wanted = numbered_action(&after.land, action)
                 found.append((place + after.action_text(action), total_after(&after.land, &wanted)))
         return found
@@ -244,13 +238,13 @@ cdef class State:
     def random_turn(self, number, Random rng):
         """A turn at random: the cell, then the facing, then what the worker does. It is not played."""
         cdef State after = _with_card(self, number)
-        cdef int spot, facing, place
+        cdef int spot, facing, laying
         cdef Action action
         random_placement(&self.box.setup, &self.land, &rng.rng, &spot, &facing)
-        place = 4 * cell_of_spot(&self.land.state, spot) + facing
-        _lay(after, place)
+        laying = laying_number(spot, facing)
+        _lay(after, laying)
         action = random_action(&self.box.setup, &after.land, &rng.rng)
-        return notation.place_text(place) + after.action_text(action_number(&after.land, &action))
+        return self.action_text(laying) + after.action_text(action_number(&after.land, &action))
 
     def playout(self, Random rng, cards=None):
         """The total after the rest of the game at random, with these cards or, without, with cards drawn."""
@@ -293,7 +287,7 @@ cdef bint _lay_all(State state, cards):
     for laid in cards:
         if not _may_come(state, laid.number):
             return False
-        if not lay_number(&state.box.setup, &state.land, laid.number - 1, notation.place_number(laid)):
+        if not lay_number(&state.box.setup, &state.land, laid.number - 1, _laying(state, laid)):
             return False
     return True
 
@@ -328,35 +322,17 @@ cdef bint _act(State state, int number):
     return True
 
 
-cdef list _places(State state, int facings):
-    """The numbers of the places for the card that is turned up, in so many facings."""
-    cdef uint64_t spots = open_spots(&state.box.setup, &state.land.state)
-    cdef list actions = []
-    cdef int facing, place
+cdef list _numbers(State state, bint every):
+    """The numbers of every legal action, or of one for each different future."""
+    cdef uint16_t listed[MAX_ACTIONS]
+    cdef const Setup* setup = &state.box.setup
+    cdef int found, i
     _check_turned_up(state)
-    while spots:
-        place = 4 * cell_of_spot(&state.land.state, lowest(spots))
-        for facing in range(facings):
-            actions.append(place + facing)
-        spots &= spots - 1
-    return actions
-
-
-cdef list _worker_actions(State state):
-    """The numbers of every legal action, zone by zone."""
-    cdef uint64_t origins = worker_zones(&state.land), zones
-    cdef int quarter, origin
-    cdef list actions = [STAY_NUMBER]
-    if state.land.state.workers < WORKERS:
-        actions += [PLACE_NUMBER + quarter for quarter in range(4)]
-    while origins:
-        origin = lowest(origins)
-        zones = target_zones(&state.box.setup, &state.land, origin)
-        while zones:
-            actions.append(MOVE_NUMBER + 64 * origin + lowest(zones))
-            zones &= zones - 1
-        origins &= origins - 1
-    return actions
+    if state.worker_due:
+        found = list_worker_numbers(setup, &state.land, every, listed)
+    else:
+        found = list_layings(setup, &state.land, 4 if every else setup.facings[state.card], listed)
+    return [listed[i] for i in range(found)]
 
 
 cdef int _unseen(State state, uint8_t* cards):
@@ -386,6 +362,11 @@ cdef State _with_card(State state, number):
     cdef State other = state.copy()
     other.turn_up(number)
     return other
+
+
+cdef int _laying(State state, laid):
+    """The number of laying a card as a record or a turn says, -1 where the frame does not reach."""
+    return number_of_place(&state.land.state, notation.place_number(laid))
 
 
 cdef int _worker_action(State state, action):

@@ -1,0 +1,55 @@
+"""Where work is done: in processes of this machine here, on a cluster in `limes.arena.cluster`."""
+
+import signal
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from multiprocessing import get_context
+from typing import Protocol, TypeVar
+
+Given = TypeVar("Given")
+Found = TypeVar("Found")
+
+
+class Engine(Protocol):
+    """Calls a function for each thing it is given, many at a time, and gives what comes back as it comes."""
+
+    def each(self, function: Callable[[Given], Found], given: Iterable[Given]) -> Generator[Found]: ...
+
+
+class Processes:
+    """So many processes of this machine."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+
+    def each(self, function: Callable[[Given], Found], given: Iterable[Given]) -> Generator[Found]:
+        pool = ProcessPoolExecutor(
+            self.jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts_alone
+        )
+        waiting = iter(given)
+        running: set[Future[Found]] = set()
+        try:
+            while True:
+                for task in waiting:
+                    running.add(pool.submit(function, task))
+                    if len(running) >= 2 * self.jobs:
+                        break
+                if not running:
+                    return
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield future.result()
+        finally:
+            _stop(pool)
+
+
+def _leave_interrupts_alone() -> None:
+    """Ctrl-C reaches every process of the terminal; only the one that prints the report acts on it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _stop(pool: ProcessPoolExecutor) -> None:
+    """End the pool without waiting for deals that nobody will count."""
+    for process in list((pool._processes or {}).values()):
+        process.terminate()
+    pool.shutdown(wait=True, cancel_futures=True)

@@ -1,0 +1,46 @@
+"""The examples and the training run as their pages say; run by `make test-research`."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.research
+ROOT = Path(__file__).parents[2]
+MINUTES = "1"
+
+
+def run(*command: str) -> str:
+    return subprocess.run(
+        [sys.executable, *command],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=1200,
+        env={**os.environ},
+    ).stdout
+
+
+@pytest.mark.parametrize("example", ["maskable_ppo.py", "value_search.py"])
+def test_an_example_learns_for_a_minute(example: str) -> None:
+    more = ["--games", "8"] if example == "value_search.py" else []
+    out = run(str(ROOT / "examples" / example), "--minutes", MINUTES, *more)
+    assert re.match(r"\d+,\d+,[\d.]+\n", out)
+    means = [float(mean) for mean in re.findall(r"mean ([\d.]+) ±", out)]
+    assert min(means) > 11, out
+
+
+@pytest.mark.parametrize("example", sorted((ROOT / "examples").glob("*.py")), ids=lambda path: path.name)
+def test_an_example_is_short(example: Path) -> None:
+    assert len(example.read_text(encoding="utf-8").splitlines()) <= 100
+
+
+def test_training_takes_its_games_from_a_cluster(tmp_path: Path) -> None:
+    few = ["--first", "600", "--batch", "64", "--memory", "20000", "--refresh", "5", "--stop-after", "0.5"]
+    run(str(ROOT / "train" / "learn.py"), str(tmp_path), "--ray", *few)
+    assert json.loads((tmp_path / "progress.json").read_text())["steps"] > 0
+    assert (tmp_path / "network.bin").stat().st_size > 10_000

@@ -1,0 +1,66 @@
+"""Games from the cores of a Ray cluster, instead of threads of this machine."""
+
+import queue
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import count
+
+import numpy as np
+from games import Arrays, empty_block
+
+from limes.arena.cluster import Cluster
+from limes.bots.network import Network
+from limes.teaching.selfplay import SelfPlay
+from limes.bots.weights import tuned
+from limes.rules import STANDARD, Variants
+
+Block = tuple[Arrays, float]
+Task = tuple[int, int, bytes | None]
+
+
+class ClusterPlayers:
+    """Like `games.Players`; each block has a stream of its own, so that a lost one can be played again."""
+
+    def __init__(self, address: str, seed: int, first: int) -> None:
+        self.blocks: queue.Queue[Block] = queue.Queue(maxsize=64)
+        self._cluster = Cluster(address)
+        self._weights: bytes | None = None
+        self._tasks = self._ask(seed, first * 1_000_000)
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._gather, daemon=True)
+        self._thread.start()
+
+    def follow(self, weights: bytes) -> None:
+        """Blocks that are asked for from now on are played by this network."""
+        self._weights = weights
+
+    def stop(self) -> None:
+        self._stop.set()
+        while self._thread.is_alive():
+            while not self.blocks.empty():
+                self.blocks.get_nowait()
+            self._thread.join(0.05)
+        self._cluster.leave()
+
+    def _ask(self, seed: int, first: int) -> Iterator[Task]:
+        for stream in count(first):
+            yield seed, stream, self._weights
+
+    def _gather(self) -> None:
+        with closing(self._cluster.each(play_block, self._tasks)) as blocks:
+            for arrays, total in blocks:
+                rows, left, now, aim, end = map(np.array, arrays)  # Ray's own can only be read
+                self.blocks.put(((rows, left, now, aim, end), total))
+                if self._stop.is_set():
+                    return
+
+
+def play_block(task: Task) -> Block:
+    """A block of games, played by this network or, without one, by the tables."""
+    seed, stream, weights = task
+    player = SelfPlay(tuned(), STANDARD, Variants(), seed, stream)
+    if weights is not None:
+        player.follow(Network(weights))
+    block = empty_block()
+    return block, player.play(*block)
