@@ -95,17 +95,17 @@ clean:
 
 .venv/.benched: .venv/.installed
 	@scripts/step "For measuring: the peers that the core is compared with (usually 60 s)" \
-		$(PIP) install --no-build-isolation --editable '.[bench,server]'
+		sh -c '$(BIN)/python scripts/extras.py bench >build/extras.txt && $(PIP) install --requirement build/extras.txt'
 	@touch $@
 
 .venv/.researched: .venv/.tested
 	@scripts/step "For research: PyTorch, Stable-Baselines3 and Ray (usually 2 minutes)" \
-		$(PIP) install --no-build-isolation --editable '.[server,test,examples,ray]'
+		sh -c '$(BIN)/python scripts/extras.py examples ray >build/extras.txt && $(PIP) install --requirement build/extras.txt'
 	@touch $@
 
 .venv/.tested: .venv/.installed
 	@scripts/step "For the checks: linters, test runners and the packages they use (usually 40 s)" \
-		$(PIP) install --no-build-isolation --editable '.[server,test]'
+		sh -c '$(BIN)/python scripts/extras.py test >build/extras.txt && $(PIP) install --requirement build/extras.txt'
 	@touch $@
 
 .venv/.system: tests/system_parts.py | .venv/.tested
