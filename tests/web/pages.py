@@ -199,7 +199,7 @@ PAGES: dict[str, Finder] = {
     "draft": then(table("Ann", "bot:expert:player", rounds=4), draft),
     "lifted worker": then(MIDDLE, lift),
     "settings": then(MIDDLE, press("Settings")),
-    "this table": then(waiting, press("Share this table")),
+    "this table": then(waiting, press("This table")),
     "waiting": waiting,
     "six players": SIX,
     "enlarged": then(SIX, enlarge),
