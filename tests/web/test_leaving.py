@@ -85,7 +85,6 @@ def test_who_has_too_many_tables_gives_one_up_right_there(visit: Visit, server: 
     guest.make("Ann")
     visitor = visit()
     visitor.become(guest)
-    player = Player(visitor)
     visitor.tolerated.append(TOO_MANY)
     visitor.open("/")
     visitor.page.route(
