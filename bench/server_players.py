@@ -25,6 +25,7 @@ NUMBER = re.compile(r'"number":(\d+)')
 ROUND = re.compile(r'"round":(\d+)')
 ATTEMPT = re.compile(r'"attempt":(\d+)')
 UNDO = "undo "
+SLOWLY = 0.15  # seconds
 ROUNDS = 16
 
 
@@ -184,6 +185,8 @@ class Player:
             turn = self._sent[number, attempt][0]
         else:
             await pause(number)
+            if self._undoing and self._seat:  # only while somebody is slow can others take back
+                await asyncio.sleep(random.uniform(0, SLOWLY))
             worker = random.choice(["", "+nw", "+ne", "+sw", "+se"]) if number <= 7 else ""
             turn = random.choice(self._placements) + worker
         self._sent[number, attempt] = (turn, time.perf_counter())
