@@ -50,6 +50,25 @@ def test_a_laid_card_is_taken_back_changed_and_laid_again(visit: Visit, server: 
     assert not any(first in text for text in bob.visitor.received)
 
 
+def test_on_one_screen_a_card_is_taken_back_before_the_next_person_looks(
+    visit: Visit, server: Serving
+) -> None:
+    guest = server.guest()
+    table = str(guest.make("Ann", "Bob")["table"])
+    visitor = visit(PHONE)
+    visitor.become(guest)
+    visitor.open(f"/t/{table}")
+    player = Player(visitor)
+    player.press_button("I am Ann")
+    player.lay_something(1)
+    player.press_button("Take back Ann's turn")
+    expect(visitor.page.get_by_test_id("lay")).to_be_enabled()
+    player.confirm()
+    player.press_button("I am Bob")
+    player.lay_something(1)
+    expect(visitor.page.get_by_role("button", name="I am Ann")).to_be_visible()
+
+
 def test_who_leaves_a_game_with_people_sees_a_bot_play_on_and_comes_back(
     visit: Visit, server: Serving
 ) -> None:

@@ -1,27 +1,13 @@
 /** A table's socket: connects again by itself, asks for what it missed, repeats turns until they are acknowledged. */
-import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Schemas } from "$lib/api";
 import { language, t } from "$lib/i18n.svelte";
 import { keep, kept } from "$lib/kept";
 import { remember } from "$lib/proof";
-import { sentence } from "$lib/refusals";
 import { drafted, keepDraft } from "./draft";
+import { type SentTurn, type SentUndo, isPassing, newId, refusal } from "./sent";
 import { type Table, fromServer, takenBack, withEvent, withLaid, withSeat, withSeats } from "./table";
 
 type ServerMessage = Schemas["ServerMessage"];
-
-/** A turn that was confirmed and not yet acknowledged. */
-export interface SentTurn {
-  readonly id: string;
-  readonly seat: number;
-  readonly round: number;
-  /** The first, or another one after turns of this round were taken back. */
-  readonly attempt: number;
-  readonly turn: string;
-}
-
-/** A turn that is to be taken back. */
-export type SentUndo = Omit<SentTurn, "turn">;
 
 export type Connection = "connecting" | "open" | "lost" | "refused";
 
@@ -53,13 +39,6 @@ const SOONEST = 50;
 const SPREAD = 700;
 /** The server hears this client no more, because it sent too much. */
 const NOT_HEEDED = 1008;
-/** Refusals after which the same turn may be sent again. */
-const PASSING = ["stopping", "log_unreachable", "too_fast"];
-
-/** Refusals of an undo: the round was completed meanwhile. */
-const TOO_LATE = ["round_over", "game_over"];
-/** Refusals that need no words: the table shows what is. */
-const SILENT = ["withdrawn", "nothing_laid"];
 
 export class Live {
   #state: LiveState;
@@ -316,13 +295,10 @@ export class Live {
   }
 
   #refused({ id, code, message }: Schemas["ErrorMessage"]): void {
-    if (PASSING.includes(code)) return;
+    if (isPassing(code)) return;
     const undo = id !== null && this.#state.undo?.id === id;
-    const problem =
-      undo && TOO_LATE.includes(code)
-        ? t("Everybody has laid by now, so your card stays where it is.")
-        : sentence(code, message);
-    this.#set({ ...(undo ? { undo: null } : {}), ...(SILENT.includes(code) ? {} : { problem }) });
+    const problem = refusal(code, message, undo);
+    this.#set({ ...(undo ? { undo: null } : {}), ...(problem === null ? {} : { problem }) });
     if (id) {
       this.#forget(id);
       this.refresh();
@@ -338,8 +314,4 @@ export class Live {
     if (changed.outbox) keep(`outbox.${this.id}`, changed.outbox.length ? changed.outbox : null);
     this.onchange(this.#state);
   }
-}
-
-function newId(): string {
-  return bytesToHex(crypto.getRandomValues(new Uint8Array(6)));
 }
