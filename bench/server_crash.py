@@ -27,6 +27,7 @@ from limes.server.store.engine import open_engine  # noqa: E402
 from limes.server.store.schema import EVENTS  # noqa: E402
 from limes.server.tables.replay_check import check  # noqa: E402
 
+UNDOING = 0.5  # of the turns are taken back, if the other player is not faster
 MOST_SECONDS = 60.0  # after the last kill until every table has gone on
 
 
@@ -41,7 +42,9 @@ async def run(
         await asyncio.sleep(random.uniform(0, 0.02))
 
     playing = asyncio.create_task(
-        play_tables([server.url for server in servers], tables, tally, lambda: think, lambda: going)
+        play_tables(
+            [server.url for server in servers], tables, tally, lambda: think, lambda: going, undoing=UNDOING
+        )
     )
     for _ in range(times):
         before = len(tally.acknowledged)
@@ -70,14 +73,17 @@ async def go_on(tally: Tally, playing: asyncio.Task[None]) -> None:
 
 
 def faults(database: str, tally: Tally) -> list[str]:
-    """Acknowledged turns that are missing or other than they were; `check` finds doubled and illegal ones."""
+    """What was acknowledged and is missing or other than it was; `check` finds doubled and illegal turns."""
     engine = open_engine(database)
     with engine.connect() as connection:
-        rows = connection.execute(select(EVENTS).where(EVENTS.c.kind == "turn"))
-        stored = {(row.table_id, row.seat, row.round): (row.turn, row.number) for row in rows}
+        rows = connection.execute(select(EVENTS).where(EVENTS.c.kind.in_(["turn", "undo"])))
+        stored = {
+            (row.table_id, row.seat, row.round, row.attempt, row.kind == "undo"): (row.turn, row.number)
+            for row in rows
+        }
     found = []
     for turn in tally.acknowledged:
-        there = stored.get((turn.table, turn.seat, turn.round))
+        there = stored.get((turn.table, turn.seat, turn.round, turn.attempt, turn.turn is None))
         if there != (turn.turn, turn.number):
             found.append(f"{turn}: stored is {there}")
     tables, turns = check(engine)
@@ -138,9 +144,11 @@ def main() -> None:
             database, options.times, options.tables, postgres if options.restart else None, options.two
         )
         seconds = time.perf_counter() - began
+    turns = len(tally.acknowledged) - tally.undos
     print(
-        f"killed {options.times} times in {seconds:.0f} s: {len(tally.acknowledged)} turns acknowledged, "
-        f"none missing, none doubled; {tally.reconnects} reconnects, {tally.games} seats played to the end"
+        f"killed {options.times} times in {seconds:.0f} s: {turns} turns acknowledged, "
+        f"{tally.undos} taken back, none missing, none doubled; "
+        f"{tally.reconnects} reconnects, {tally.games} seats played to the end"
     )
 
 

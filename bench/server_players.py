@@ -23,6 +23,9 @@ from aiohttp import (
 PLACEMENT = re.compile(r'"at":"(\w+)"')
 NUMBER = re.compile(r'"number":(\d+)')
 ROUND = re.compile(r'"round":(\d+)')
+ATTEMPT = re.compile(r'"attempt":(\d+)')
+UNDO = "undo "
+SLOWLY = 0.15  # seconds
 ROUNDS = 16
 
 
@@ -31,10 +34,13 @@ Pause = Callable[[int], Awaitable[None]]  # before the turn of this round
 
 @dataclass(frozen=True)
 class Acknowledged:
+    """A turn that is durable, or that it was taken back (then without its text)."""
+
     table: str
     seat: int
     round: int
-    turn: str
+    attempt: int
+    turn: str | None
     number: int
 
 
@@ -47,6 +53,7 @@ class Tally:
     reconnects: int = 0
     games: int = 0
     playing: set[str] = field(default_factory=set)
+    undos: int = 0
 
 
 def http_session() -> ClientSession:
@@ -87,15 +94,23 @@ class Player:
     """One seat. It reconnects whenever the socket breaks, at the next of the servers, and sends again."""
 
     def __init__(
-        self, http: ClientSession, servers: list[str], place: tuple[str, int, str], tally: Tally
+        self,
+        http: ClientSession,
+        servers: list[str],
+        place: tuple[str, int, str],
+        tally: Tally,
+        undoing: float = 0.0,
     ) -> None:
         self._http = http
         self._servers = servers
         self._next = random.randrange(len(servers))
         self._table, self._seat, self._token = place
         self._tally = tally
+        self._undoing = undoing
         self._last = 0
-        self._sent: dict[int, tuple[str, float]] = {}
+        self._sent: dict[tuple[int, int], tuple[str, float]] = {}
+        self._attempts: dict[int, int] = {}
+        self._placements: list[str] = []
         self._thinking: asyncio.Task[None] | None = None
 
     async def play(self, pause: Pause, wanted: Callable[[], bool]) -> None:
@@ -141,45 +156,69 @@ class Player:
             if '"result":{' in message:
                 return True
         elif message.startswith('{"type":"ack",'):
-            self._acknowledged(message)
+            self._acknowledged(socket, message, pause)
         elif message.startswith('{"type":"error",'):
-            code = json.loads(message)["code"]
-            assert code in ("stopping", "log_unreachable", "already_laid"), message
-            return False
+            return self._refused(json.loads(message))
         return None
+
+    @staticmethod
+    def _refused(error: dict[str, str]) -> bool | None:
+        if str(error["id"]).startswith(UNDO) and error["code"] in ("round_over", "game_over"):
+            return None  # the other player was faster
+        assert error["code"] in ("stopping", "log_unreachable", "already_laid"), error
+        return False
 
     def _offered(self, socket: ClientWebSocketResponse, message: str, pause: Pause) -> None:
         """Think of a turn, but go on reading: acknowledgements come after what follows from a turn."""
         found = ROUND.search(message)
         placements = PLACEMENT.findall(message)
-        if '"laid":null' not in message or not placements or not found:
+        attempt = ATTEMPT.search(message)
+        if '"laid":null' not in message or not placements or not found or not attempt:
             return
-        self._thinking = asyncio.create_task(self._lay(socket, int(found[1]), placements, pause))
+        self._placements = placements
+        self._attempts[int(found[1])] = int(attempt[1])
+        self._thinking = asyncio.create_task(self._lay(socket, int(found[1]), pause))
 
-    async def _lay(
-        self, socket: ClientWebSocketResponse, number: int, placements: list[str], pause: Pause
-    ) -> None:
-        if number in self._sent:
-            turn = self._sent[number][0]
+    async def _lay(self, socket: ClientWebSocketResponse, number: int, pause: Pause) -> None:
+        attempt = self._attempts[number]
+        if (number, attempt) in self._sent:
+            turn = self._sent[number, attempt][0]
         else:
             await pause(number)
+            if self._undoing and self._seat:  # only while somebody is slow can others take back
+                await asyncio.sleep(random.uniform(0, SLOWLY))
             worker = random.choice(["", "+nw", "+ne", "+sw", "+se"]) if number <= 7 else ""
-            turn = random.choice(placements) + worker
-        self._sent[number] = (turn, time.perf_counter())
-        body = f'{{"type":"turn","id":"{number}","seat":{self._seat},"round":{number},"turn":"{turn}"}}'
+            turn = random.choice(self._placements) + worker
+        self._sent[number, attempt] = (turn, time.perf_counter())
+        body = f'{{"type":"turn","id":"{attempt}","seat":{self._seat},"round":{number},"turn":"{turn}"'
         with suppress(ClientError, OSError):
-            await socket.send_str(body)
+            await socket.send_str(f'{body},"attempt":{attempt}}}')
 
-    def _acknowledged(self, message: str) -> None:
+    async def _undo(self, socket: ClientWebSocketResponse, number: int, attempt: int) -> None:
+        body = f'{{"type":"undo","id":"{UNDO}{attempt}","seat":{self._seat},"round":{number}'
+        with suppress(ClientError, OSError):
+            await socket.send_str(f'{body},"attempt":{attempt}}}')
+
+    def _acknowledged(self, socket: ClientWebSocketResponse, message: str, pause: Pause) -> None:
         acknowledged = json.loads(message)
-        number = acknowledged["round"]
-        turn, sent = self._sent[number]
-        self._tally.seconds.append(time.perf_counter() - sent)
+        number, undone = acknowledged["round"], acknowledged["id"].startswith(UNDO)
+        attempt = int(acknowledged["id"].removeprefix(UNDO))
+        turn, sent = self._sent[number, attempt]
         self._tally.acknowledged.append(
-            Acknowledged(self._table, self._seat, number, turn, acknowledged["number"])
+            Acknowledged(
+                self._table, self._seat, number, attempt, None if undone else turn, acknowledged["number"]
+            )
         )
+        if undone:
+            self._tally.undos += 1
+            self._attempts[number] = attempt + 1
+            self._thinking = asyncio.create_task(self._lay(socket, number, pause))
+            return
+        self._tally.seconds.append(time.perf_counter() - sent)
         if number == ROUNDS:
             self._tally.games += 1
+        elif random.random() < self._undoing:
+            self._thinking = asyncio.create_task(self._undo(socket, number, attempt))
 
 
 async def play_tables(  # noqa: PLR0917
@@ -189,6 +228,7 @@ async def play_tables(  # noqa: PLR0917
     new_pause: Callable[[], Pause],
     wanted: Callable[[], bool],
     spread: float = 0.0,
+    undoing: float = 0.0,
 ) -> None:
     """Keep this many tables of two playing, begun within some seconds; each game is followed by another."""
 
@@ -200,7 +240,7 @@ async def play_tables(  # noqa: PLR0917
             tally.playing.add(table)
             async with asyncio.TaskGroup() as players:
                 for seat, token in tokens.items():
-                    player = Player(http, servers, (table, int(seat), token), tally)
+                    player = Player(http, servers, (table, int(seat), token), tally, undoing)
                     players.create_task(player.play(pause, wanted))
             tally.playing.discard(table)
 

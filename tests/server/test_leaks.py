@@ -157,6 +157,32 @@ def test_stand_ins_seats_that_change_hands_and_a_rematch_tell_nothing_either(ser
         listener.socket.close()
 
 
+def test_a_turn_taken_back_is_never_told_to_anybody_else(server: Serving) -> None:
+    owner, bob = server.guest(), server.guest()
+    made = owner.make("Ann", "-")
+    table = made["table"]
+    bob.post(f"/tables/{table}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
+    others = [Listener(bob, table, (1,)), Listener(server.guest(), table, ())]
+    path = f"/tables/{table}/seats/0"
+    for attempt, turn in enumerate(("d4N+ne", "d4W+nw", "d4E+sw"), start=1):
+        owner.post(f"{path}/turns", {"round": 1, "turn": turn, "attempt": attempt})
+        for listener in others:
+            listener.ask()
+        if attempt < 3:
+            owner.post(f"{path}/undo", {"round": 1, "attempt": attempt})
+        for listener in others:
+            listener.ask()
+    bob.lay(table, 1, 1, "d4S+se")
+    for listener in others:
+        listener.ask()
+        listener.socket.close()
+        assert any("d4E+sw" in text for text in listener.heard)
+        assert not any(turn in text for text in listener.heard for turn in ("d4N+ne", "d4W+nw"))
+    with bob.socket(table, after=0) as later:
+        later.until("event", kind="turn", seat=1)
+        assert not any(turn in text for text in later.seen for turn in ("d4N+ne", "d4W+nw"))
+
+
 def wait_for_round(guest: Guest, table: str, number: int) -> None:
     """Until this round is open, or the game over; a bot may still think."""
     while True:

@@ -140,6 +140,36 @@ class TestLeaving:
         assert server.guest().refused("POST", path) == (409, "nowhere_to_return")
         assert ann.refused("POST", path) == (409, "nowhere_to_return")
 
+    def test_who_left_is_told_which_seat_is_kept_for_them(self, server: Serving) -> None:
+        ann, bob, table = two_people(server)
+        with bob.socket(table) as his:
+            assert his.until("table")["left"] == []
+            bob.post(f"/tables/{table}/leave")
+            assert his.until("seats", seats=[])["left"] == [1]
+            assert bob.get(f"/tables/{table}")["left"] == [1]
+            with bob.socket(table, after=0) as again:
+                assert again.until("seats")["left"] == [1]
+            [listed] = bob.get("/tables")["tables"]
+            assert (listed["yours"], listed["left"], listed["people"]) == ([], [1], [0])
+            bob.post(f"/tables/{table}/return")
+            assert his.until("seats", seats=[1])["left"] == []
+        assert ann.get(f"/tables/{table}")["left"] == []
+
+    def test_another_bot_for_a_seat_that_was_left_turns_nobody_out(self, server: Serving) -> None:
+        ann, bob, table = two_people(server)
+        bob.post(f"/tables/{table}/leave")
+        ann.post(f"/tables/{table}/seats/1/bot", {"bot": "random"})
+        assert bob.post(f"/tables/{table}/return") == {"seats": [1]}
+
+    def test_a_game_given_up_is_not_listed_and_a_closed_one_is_marked(self, server: Serving) -> None:
+        ann = server.guest()
+        given_up, closed = (ann.make("Ann")["table"] for _ in range(2))
+        ann.post(f"/tables/{given_up}/leave")
+        server.services.log.write(Batch([Entry(closed, "closed", body="operator")]))
+        assert [(row["table"], row["closed"]) for row in ann.get("/tables")["tables"]] == [
+            (closed, "operator")
+        ]
+
     def test_before_the_first_card_a_seat_is_simply_free_again(self, server: Serving) -> None:
         ann, bob = server.guest(), server.guest()
         made = ann.make("Ann", "-", "-")

@@ -34,7 +34,7 @@ def token(server: Serving) -> dict[str, str]:
 
 def test_answers_are_as_described(described: schemathesis.BaseSchema, token: dict[str, str]) -> None:
     operations = [found.ok() for found in described.get_all_operations() if isinstance(found, Ok)]
-    assert len(operations) == 23
+    assert len(operations) == 26
     for operation in operations:
         check(operation, token)
 
@@ -82,10 +82,13 @@ def test_every_action_of_the_socket_has_its_path(server: Serving) -> None:
         "/tables/{table}/end",
         "/tables/{table}/events",
         "/tables/{table}/record",
+        "/tables/{table}/leave",
         "/tables/{table}/rematch",
+        "/tables/{table}/return",
         "/tables/{table}/seats/{seat}",
         "/tables/{table}/seats/{seat}/bot",
         "/tables/{table}/seats/{seat}/hint",
         "/tables/{table}/seats/{seat}/link",
         "/tables/{table}/seats/{seat}/turns",
+        "/tables/{table}/seats/{seat}/undo",
     }

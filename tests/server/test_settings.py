@@ -3,7 +3,9 @@
 import re
 from pathlib import Path
 
-from limes.server.settings import Settings
+import pytest
+
+from limes.server.settings import Settings, read_settings
 
 PAGE = Path(__file__).parents[2] / "docs" / "server.md"
 ROW = re.compile(r"^\| (`LIMES_[^|]*) \| ([^|]*) \|", re.MULTILINE)
@@ -23,4 +25,12 @@ def test_every_setting_is_on_the_page_with_its_default() -> None:
     assert set(found) == set(Settings.model_fields)
     for name, field in Settings.model_fields.items():
         if field.default_factory is None:
-            assert found[name] in (str(field.default), str(field.default).lower()), name
+            default = "never" if field.default is None else str(field.default)
+            assert found[name] in (default, default.lower()), name
+
+
+def test_a_time_after_which_nothing_is_cleared_away_is_never(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LIMES_IDLE_DAYS", "never")
+    monkeypatch.setenv("LIMES_FINISHED_DAYS", "365")
+    settings = read_settings()
+    assert (settings.idle_days, settings.finished_days) == (None, 365)

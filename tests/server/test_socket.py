@@ -45,7 +45,7 @@ def test_after_a_drop_a_client_gets_just_what_it_missed(guest: Guest) -> None:
     for number, seat, turn in ((1, 0, "d4N"), (1, 1, "d4E"), (2, 1, "d5N")):
         guest.lay(table, seat, number, turn)
     with guest.socket(table, after=1) as again:
-        assert again.receive() == {"type": "seats", "seats": [0, 1]}
+        assert again.receive() == {"type": "seats", "seats": [0, 1], "left": []}
         assert [again.receive()["number"] for _ in range(2)] == [2, 3]
         thinking, done = again.until("seat", seat=0), again.until("seat", seat=1)
         assert (thinking["laid"], thinking["answered"]) == (None, None)

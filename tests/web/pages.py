@@ -67,6 +67,25 @@ def waiting(server: Serving) -> Address:
     return Address(f"/t/{made['table']}", ann)
 
 
+@cache
+def left(server: Serving) -> Address:
+    """A game of Ann and Bob that Bob has left to a bot."""
+    ann, bob = server.guest(), server.guest()
+    made = ann.make("Ann", "-")
+    bob.post(f"/tables/{made['table']}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
+    play_until(made["table"], {0: ann, 1: bob}, 3)
+    bob.post(f"/tables/{made['table']}/leave")
+    return Address(f"/t/{made['table']}", bob)
+
+
+@cache
+def given_up(server: Serving) -> Address:
+    found = table("Ann", "bot:expert:player", rounds=5)(server)
+    assert found.guest
+    found.guest.post(f"/tables/{found.path.removeprefix('/t/')}/leave")
+    return found
+
+
 def game(page: str) -> Finder:
     """A page about a finished game against a bot."""
 
@@ -199,8 +218,11 @@ PAGES: dict[str, Finder] = {
     "draft": then(table("Ann", "bot:expert:player", rounds=4), draft),
     "lifted worker": then(MIDDLE, lift),
     "settings": then(MIDDLE, press("Settings")),
-    "this table": then(waiting, press("Share this table")),
+    "this table": then(waiting, press("This table")),
     "waiting": waiting,
+    "leaving": then(waiting, press("This table"), press("Leave the table")),
+    "left": left,
+    "given up": given_up,
     "six players": SIX,
     "enlarged": then(SIX, enlarge),
     "one screen": table("Ann", "Bob", rounds=3),

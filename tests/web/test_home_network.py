@@ -27,7 +27,7 @@ def test_a_link_is_copied_where_the_clipboard_is_closed(visit: Visit, home: str)
 
 def test_a_link_in_a_dialog_is_copied_too(visit: Visit, server: Serving, home: str) -> None:
     player, table = seated(visit(url=home), server)
-    player.press_button("Share this table")
+    player.press_button("This table")
     assert copied(player) == f"{home}/t/{table}"
 
 

@@ -1,6 +1,15 @@
 /** The rows of "My tables": their order, against whom, how they stand, and how long ago. */
 import { expect, test } from "vitest";
-import { type Listed, opponents, ordered, standing } from "$game/listed";
+import {
+  type Listed,
+  isFinished,
+  isGivenUpByLeaving,
+  isOver,
+  opponents,
+  ordered,
+  shownSeat,
+  standing,
+} from "$game/listed";
 import { ago } from "$lib/ago";
 
 const listed = (more: Partial<Listed>): Listed => ({
@@ -8,9 +17,12 @@ const listed = (more: Partial<Listed>): Listed => ({
   created: 0,
   at: 0,
   players: ["Ann", "expert:beginner (bot)"],
+  people: [0],
   yours: [0],
+  left: [],
   owner: true,
   turns_left: 8,
+  closed: null,
   round: 12,
   waiting: [0],
   totals: [20, 18],
@@ -43,6 +55,28 @@ test("a table says its round, its open seats, or the place at the end", () => {
   const over = { turns_left: 0, waiting: [] };
   expect(standing(listed({ ...over, places: [2, 1] }))).toBe("Place 2 of 2");
   expect(standing(listed({ ...over, players: ["Ann"], places: [1] }))).toBe("finished");
+});
+
+test("a table that was closed says so, comes last, and is no finished game", () => {
+  const closed = listed({ table: "closed", closed: "idle", waiting: [] });
+  expect(standing(closed)).toBe("closed");
+  expect(isOver(closed)).toBe(true);
+  expect(isFinished(closed)).toBe(false);
+  expect(ordered([closed, listed({ table: "runs" })]).map(({ table }) => table)).toEqual(["runs", "closed"]);
+});
+
+test("a seat that was left is still the one to look at, and a bot plays there", () => {
+  const left = listed({ players: ["Ann", "expert:player (bot)"], people: [0], yours: [], left: [1] });
+  expect(shownSeat(left)).toBe(1);
+  expect(opponents(left)).toBe("Against Ann");
+  expect(standing(left)).toBe("a bot plays for you");
+});
+
+test("leaving ends a game in which nobody else is a person", () => {
+  expect(isGivenUpByLeaving(listed({}))).toBe(true);
+  expect(isGivenUpByLeaving(listed({ players: ["Ann", ""] }))).toBe(true);
+  expect(isGivenUpByLeaving(listed({ players: ["Ann", "Bob"], people: [0, 1] }))).toBe(false);
+  expect(isGivenUpByLeaving(listed({ players: ["Ann", "Bob"], people: [0, 1], yours: [0, 1] }))).toBe(true);
 });
 
 test("what happened is some time ago, long ago a date, and never in the future", () => {

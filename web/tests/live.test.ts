@@ -26,8 +26,10 @@ const TABLE = {
   running: { round: 2, rounds: 16, card: 1, face: "rFwf", deadline: null },
   waiting: [0, 1],
   rematch: null,
+  closed: null,
   result: null,
-  yours: [{ type: "seat", seat: 0, round: 2, laid: null, offer: OFFER, answered: null }],
+  yours: [{ type: "seat", seat: 0, round: 2, attempt: 1, laid: null, offer: OFFER, answered: null }],
+  left: [],
   invitation: null,
 };
 
@@ -73,6 +75,19 @@ function live(): Live {
 const socket = () => FakeSocket.all.at(-1)!;
 const welcome = () => socket().say({ type: "table", ...TABLE });
 const pings = (from: FakeSocket) => from.sent.filter(({ type }) => type === "ping");
+const undos = (from: FakeSocket) => from.sent.filter(({ type }) => type === "undo");
+const event = (number: number, more: object) => ({ type: "event", number, at: 0, stand_in: false, ...more });
+/** A table at which the own turn of round 2 lies and the other seat is waited for. */
+function laidAlready(): Live {
+  const table = live();
+  welcome();
+  table.lay(0, 2, "d5N+ne");
+  socket().say(event(4, { kind: "turn", seat: 0, round: 2, waiting: [1], running: TABLE.running }));
+  socket().say({ type: "ack", id: turns(socket())[0]?.["id"], seat: 0, round: 2, number: 4 });
+  return table;
+}
+const undone = () =>
+  socket().say(event(5, { kind: "undo", seat: 0, round: 2, waiting: [0, 1], running: TABLE.running }));
 const turns = (from: FakeSocket) => from.sent.filter(({ type }) => type === "turn");
 
 beforeEach(() => {
@@ -174,7 +189,7 @@ test("a turn confirmed without a connection is sent as soon as there is one", ()
   table.lay(0, 2, "d5N");
   expect(turns(first)).toEqual([]);
   vi.advanceTimersByTime(1000);
-  socket().say({ type: "seats", seats: [0] });
+  socket().say({ type: "seats", seats: [0], left: [] });
   expect(turns(socket())[0]).toMatchObject({ seat: 0, round: 2, turn: "d5N" });
 });
 
@@ -197,7 +212,7 @@ test("a turn that the table already has is not sent again", () => {
   socket().say({
     type: "table",
     ...TABLE,
-    yours: [{ type: "seat", seat: 0, round: 2, laid: "d5N", offer: null, answered: OFFER }],
+    yours: [{ type: "seat", seat: 0, round: 2, attempt: 1, laid: "d5N", offer: null, answered: OFFER }],
   });
   expect(again.state.outbox).toEqual([]);
   expect(turns(socket())).toEqual([]);
@@ -244,7 +259,7 @@ test("a round that opens changes landscapes, totals and own seats", () => {
   expect(places.map(({ total }) => total)).toEqual([5, 7]);
   expect(places.map(({ landscape }) => landscape.workers)).toEqual([["d4ne", "d5sw"], ["d5se"]]);
   expect(yours[0]).toMatchObject({ round: 3, laid: null, offer: null, answered: null });
-  socket().say({ type: "seat", seat: 0, round: 3, laid: null, offer: OFFER, answered: null });
+  socket().say({ type: "seat", seat: 0, round: 3, attempt: 1, laid: null, offer: OFFER, answered: null });
   expect(table.state.table?.yours[0]?.offer?.card).toBe(OFFER.card);
 });
 
@@ -381,7 +396,7 @@ test("a client that sent too much says so, waits, and goes on", () => {
   expect(FakeSocket.all).toHaveLength(1);
   vi.advanceTimersByTime(10_000);
   expect(FakeSocket.all).toHaveLength(2);
-  socket().say({ type: "seats", seats: [0] });
+  socket().say({ type: "seats", seats: [0], left: [] });
   expect(table.state.problem).toBe("");
 });
 
@@ -397,4 +412,106 @@ test("the commitment that was seen first stays", () => {
   socket().say({ type: "table", ...TABLE, commitment: "first" });
   socket().say({ type: "table", ...TABLE, commitment: "second" });
   expect(promised(TABLE.table)).toBe("first");
+});
+
+test("a process that ends sends its clients to another one within a second, not all at once", () => {
+  const waits = [0, 0.999].map((chance) => {
+    vi.spyOn(Math, "random").mockReturnValue(chance);
+    live();
+    welcome();
+    const broken = Date.now();
+    const before = FakeSocket.all.length;
+    socket().break(1012);
+    while (FakeSocket.all.length === before) vi.advanceTimersByTime(10);
+    return Date.now() - broken;
+  });
+  vi.restoreAllMocks();
+  expect(Math.max(...waits)).toBeLessThan(1_000);
+  expect(waits[1]! - waits[0]!).toBeGreaterThan(500);
+});
+
+test("a turn is taken back and is a draft again, as it lay; the next one is another attempt", () => {
+  const table = laidAlready();
+  table.takeBack(0);
+  expect(undos(socket())[0]).toMatchObject({ seat: 0, round: 2, attempt: 1 });
+  undone();
+  socket().say({ type: "ack", id: undos(socket())[0]?.["id"], seat: 0, round: 2, number: 5 });
+  expect(table.state.undo).toBeNull();
+  expect(table.state.table?.yours[0]).toMatchObject({ laid: null, attempt: 2, offer: OFFER });
+  expect(JSON.parse(localStorage.getItem("limes.draft.abcdefghij.0")!)).toMatchObject({
+    round: 2,
+    cell: "d5",
+    worker: "ne",
+  });
+  table.lay(0, 2, "d5E");
+  expect(turns(socket()).at(-1)).toMatchObject({ turn: "d5E", attempt: 2 });
+});
+
+test("an undo is sent until it is answered, also over the next connection", () => {
+  const table = laidAlready();
+  socket().break();
+  table.takeBack(0);
+  vi.advanceTimersByTime(1000);
+  socket().say({ type: "seats", seats: [0], left: [] });
+  expect(undos(socket())).toHaveLength(1);
+  table.takeBack(0);
+  vi.advanceTimersByTime(5_000);
+  expect(new Set(undos(socket()).map(({ id }) => id)).size).toBe(1);
+});
+
+test("who takes back too late is told that the card stays", () => {
+  const table = laidAlready();
+  table.takeBack(0);
+  const id = undos(socket())[0]?.["id"];
+  socket().say({ type: "error", id, code: "round_over", message: "round 2 is over" });
+  expect(table.state.problem).toMatch(/your card stays/);
+  expect(table.state.undo).toBeNull();
+});
+
+test("a turn that was taken back elsewhere is dropped without a word", () => {
+  const table = live();
+  welcome();
+  table.lay(0, 2, "d5N");
+  const id = turns(socket())[0]?.["id"];
+  socket().say({ type: "error", id, code: "withdrawn", message: "was taken back" });
+  expect(table.state).toMatchObject({ problem: "", outbox: [] });
+  vi.advanceTimersByTime(100);
+  const [own] = TABLE.yours;
+  socket().say({ type: "table", ...TABLE, last: 5, yours: [{ ...own, attempt: 2 }] });
+  expect(turns(socket())).toEqual([]);
+});
+
+test("a turn in the outbox that was taken back by another device is not sent again", () => {
+  const table = live();
+  welcome();
+  table.lay(0, 2, "d5N");
+  socket().break();
+  vi.advanceTimersByTime(1000);
+  const [own] = TABLE.yours;
+  socket().say({ type: "table", ...TABLE, last: 5, yours: [{ ...own, attempt: 2 }] });
+  expect(table.state.outbox).toEqual([]);
+  expect(turns(socket())).toEqual([]);
+});
+
+test("a seat that goes to a bot and back is told to the others, not to who left", () => {
+  const bot = { kind: "bot", bot: "expert:player", name: "expert:player (bot)" };
+  const person = { kind: "person", name: "P1" };
+  const table = live();
+  welcome();
+  socket().say(event(4, { kind: "seat", seat: 1, taken: bot }));
+  expect(table.state.table?.changedHands).toEqual({ round: 2, name: "P1", bot: "expert:player" });
+  socket().say(event(5, { kind: "seat", seat: 1, taken: person }));
+  expect(table.state.table?.changedHands).toEqual({ round: 2, name: "P1", bot: null });
+  socket().say(event(6, { kind: "seat", seat: 0, taken: bot }));
+  socket().say({ type: "seats", seats: [], left: [0] });
+  expect(table.state.table).toMatchObject({ left: [0], yours: [], changedHands: { name: "P1" } });
+  socket().say(event(7, { kind: "seat", seat: 0, taken: { kind: "person", name: "P0" } }));
+  expect(table.state.table?.changedHands?.name).toBe("P1");
+});
+
+test("a table that is closed is known to be closed", () => {
+  const table = live();
+  welcome();
+  socket().say(event(4, { kind: "closed", seat: null, closed: "idle", running: null, waiting: [] }));
+  expect(table.state.table).toMatchObject({ closed: "idle", running: null, waiting: [] });
 });

@@ -1,5 +1,6 @@
 """`limes tables`: what an operator does with single tables, also while a server runs."""
 
+import json
 from argparse import Namespace
 from datetime import UTC, datetime
 from gettext import gettext as _
@@ -38,17 +39,17 @@ def _list(log: "Log", options: Namespace) -> None:
         guest=options.guest,
         most=max(1, options.most),
     )
+    shown = _as_json(log, rows)
     if options.json:
-        print_json([_as_json(row) for row in rows])
+        print_json(shown)
         return
-    for row in rows:
-        players = ", ".join(seat["name"] or "-" for seat in _as_json(row)["seats"])
-        print(f"{row.id}  {row.state:8}  {_moment(row.touched)}  {players}")
+    for table in shown:
+        players = ", ".join(seat["name"] or "-" for seat in table["seats"])
+        print(f"{table['table']}  {table['state']:8}  {table['touched']}  {players}")
 
 
 def _show(log: "Log", options: Namespace) -> None:
-    [row] = _rows(log, options.tables)
-    shown = _as_json(row)
+    [shown] = _as_json(log, _rows(log, options.tables))
     if options.json:
         print_json(shown)
         return
@@ -60,11 +61,10 @@ def _show(log: "Log", options: Namespace) -> None:
 
 
 def _close(log: "Log", options: Namespace) -> None:
-    from limes.server.entries import Batch, Stored  # noqa: PLC0415
-    from limes.server.tables import closing  # noqa: PLC0415
+    from limes.server.entries import Batch, Entry, Stored  # noqa: PLC0415
 
     rows = _rows(log, options.tables)
-    outcomes = log.write(Batch([closing(row, CLOSED_BY_OPERATOR) for row in rows]))
+    outcomes = log.write(Batch([Entry(row.id, "closed", body=CLOSED_BY_OPERATOR) for row in rows]))
     closed = [row.id for row, outcome in zip(rows, outcomes, strict=True) if isinstance(outcome, Stored)]
     if options.json:
         print_json({"closed": closed})
@@ -99,22 +99,30 @@ def _rows(log: "Log", ids: list[str]) -> list["TableRow"]:
     return rows
 
 
-def _as_json(row: "TableRow") -> dict[str, Any]:
-    from limes.server.game import Setup  # noqa: PLC0415
+def _as_json(log: "Log", rows: list["TableRow"]) -> list[dict[str, Any]]:
+    from limes.server.game import Seat, Setup  # noqa: PLC0415
 
-    return {
-        "table": row.id,
-        "state": row.state,
-        "closed": row.closed,
-        "created": _moment(row.created),
-        "touched": _moment(row.touched),
-        "owner": row.owner,
-        "events": row.last,
-        "turns_left": row.turns_left,
-        "seats": [
-            {"kind": seat.kind, "name": seat.name, "bot": seat.bot} for seat in Setup.loads(row.setup).seats
-        ],
-    }
+    events = log.events_of([row.id for row in rows])
+    shown = []
+    for row in rows:
+        setup = Setup.loads(row.setup)
+        for event in events[row.id]:
+            if event.kind == "seat" and event.seat is not None:
+                setup = setup.with_seat(event.seat, Seat(**json.loads(event.body or "{}")))
+        shown.append(
+            {
+                "table": row.id,
+                "state": row.state,
+                "closed": row.closed,
+                "created": _moment(row.created),
+                "touched": _moment(row.touched),
+                "owner": row.owner,
+                "events": row.last,
+                "turns_left": row.turns_left,
+                "seats": [{"kind": seat.kind, "name": seat.name, "bot": seat.bot} for seat in setup.seats],
+            }
+        )
+    return shown
 
 
 def _moment(seconds: float) -> str:

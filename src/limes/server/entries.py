@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 EventKind = Literal["turn", "undo", "seat", "closed", "rematch"]
 Holders = Literal["replaced", "away", "back"]
+GIVEN_UP = "given_up"  # why a table is closed: its last player gave the game up
 
 
 class Event(NamedTuple):

@@ -12,7 +12,9 @@ ORIGINS_EXAMPLE = '["https://play.example"]'
 class Settings(BaseSettings):
     """Every figure that an operator may want to change."""
 
-    model_config = SettingsConfigDict(env_prefix="LIMES_", extra="ignore", frozen=True)
+    model_config = SettingsConfigDict(
+        env_prefix="LIMES_", env_parse_none_str="never", extra="ignore", frozen=True
+    )
 
     host: str = "127.0.0.1"
     port: int = Field(default=8484, ge=0, le=65535)

@@ -21,6 +21,11 @@ export function levelOf(bot: string | null | undefined): Level | undefined {
   return LEVELS.find((level) => level.bot === bot || (bot === "expert" && level.bot === "expert:expert"));
 }
 
+/** A bot by the name that one knows it by. */
+export function botName(bot: string): string {
+  return levelOf(bot)?.name ?? bot;
+}
+
 /** Who sits there, as a person reads it. */
 export function seatName(seat: Pick<Schemas["SeatView"], "kind" | "name" | "bot">): string {
   if (seat.kind === "open") return t("open seat");

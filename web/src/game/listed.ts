@@ -8,7 +8,17 @@ export type Listed = Schemas["ListedTable"];
 const ROUNDS = 16;
 
 export function isOver(table: Listed): boolean {
+  return isFinished(table) || table.closed !== null;
+}
+
+/** Played to its end. */
+export function isFinished(table: Listed): boolean {
   return table.turns_left === 0;
+}
+
+/** Nobody else plays on: who leaves ends the game. */
+export function isGivenUpByLeaving(table: Listed): boolean {
+  return table.people.every((seat) => table.yours.includes(seat));
 }
 
 export function isYourTurn(table: Listed): boolean {
@@ -21,9 +31,9 @@ export function ordered(tables: readonly Listed[]): Listed[] {
   return [...tables].sort((a, b) => rank(a) - rank(b) || b.at - a.at);
 }
 
-/** The seat whose landscape and points stand for the table: the first own one. */
+/** The seat whose landscape and points stand for the table: the first own one, or one that was. */
 export function shownSeat(table: Listed): number {
-  return table.yours[0] ?? 0;
+  return table.yours[0] ?? table.left[0] ?? 0;
 }
 
 export function opponents(table: Listed): string {
@@ -31,8 +41,9 @@ export function opponents(table: Listed): string {
   const seats = table.players
     .map((name, seat) => ({ name: playerName(name), seat }))
     .filter(({ name }) => name);
-  const others = seats.filter(({ seat }) => !table.yours.includes(seat));
-  if (table.yours.length && others.length) return t("Against {names}", { names: names(others) });
+  const own = [...table.yours, ...table.left];
+  const others = seats.filter(({ seat }) => !own.includes(seat));
+  if (own.length && others.length) return t("Against {names}", { names: names(others) });
   return seats.length > 1 ? names(seats) : t("Nobody has joined yet");
 }
 
@@ -42,12 +53,14 @@ function names(seats: readonly { name: string }[]): string {
 
 /** What is to be known beside the points: the round, whom it waits for, or the place at the end. */
 export function standing(table: Listed): string {
-  if (isOver(table)) {
+  if (table.closed !== null) return t("closed");
+  if (isFinished(table)) {
     const place = table.places?.[shownSeat(table)];
     return place && table.players.length > 1
       ? t("Place {place} of {all}", { place, all: table.players.length })
       : t("finished");
   }
+  if (table.left.length) return t("a bot plays for you");
   const open = table.players.filter((name) => !name).length;
   if (open) return tn("{n} seat is open", "{n} seats are open", open);
   return t("Round {round} of {rounds}", { round: table.round, rounds: ROUNDS });

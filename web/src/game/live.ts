@@ -1,21 +1,13 @@
 /** A table's socket: connects again by itself, asks for what it missed, repeats turns until they are acknowledged. */
-import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Schemas } from "$lib/api";
 import { language, t } from "$lib/i18n.svelte";
 import { keep, kept } from "$lib/kept";
 import { remember } from "$lib/proof";
-import { sentence } from "$lib/refusals";
-import { type Table, fromServer, withEvent, withLaid, withSeat, withSeats } from "./table";
+import { drafted, keepDraft } from "./draft";
+import { type SentTurn, type SentUndo, isPassing, newId, refusal } from "./sent";
+import { type Table, fromServer, takenBack, withEvent, withLaid, withSeat, withSeats } from "./table";
 
 type ServerMessage = Schemas["ServerMessage"];
-
-/** A turn that was confirmed and not yet acknowledged. */
-export interface SentTurn {
-  readonly id: string;
-  readonly seat: number;
-  readonly round: number;
-  readonly turn: string;
-}
 
 export type Connection = "connecting" | "open" | "lost" | "refused";
 
@@ -23,6 +15,7 @@ export interface LiveState {
   readonly connection: Connection;
   readonly table: Table | null;
   readonly outbox: readonly SentTurn[];
+  readonly undo: SentUndo | null;
   /** What the server refused last, in a sentence. */
   readonly problem: string;
   /** By how many milliseconds the server's clock is ahead of this device's; null until it was asked. */
@@ -40,10 +33,12 @@ const ANSWER_WITHIN = 3_000;
 const CONNECT_WITHIN = 10_000;
 /** As a browser closes a connection that broke. */
 const BROKEN = 1006;
+/** The process ends or lets the table go; another one answers. All its clients come, but not all at once. */
+const SENT_AWAY = 1012;
+const SOONEST = 50;
+const SPREAD = 700;
 /** The server hears this client no more, because it sent too much. */
 const NOT_HEEDED = 1008;
-/** Refusals after which the same turn may be sent again. */
-const PASSING = ["stopping", "log_unreachable", "too_fast"];
 
 export class Live {
   #state: LiveState;
@@ -68,6 +63,7 @@ export class Live {
       connection: "connecting",
       table: null,
       outbox: kept(`outbox.${id}`, []),
+      undo: null,
       problem: "",
       ahead: null,
     };
@@ -80,11 +76,20 @@ export class Live {
 
   /** Send a turn, now or as soon as there is a connection, until it is acknowledged. */
   lay(seat: number, round: number, turn: string): void {
-    const sent: SentTurn = { id: bytesToHex(crypto.getRandomValues(new Uint8Array(6))), seat, round, turn };
+    const sent: SentTurn = { id: newId(), seat, round, attempt: this.#attempt(seat), turn };
     const others = this.#state.outbox.filter((each) => each.seat !== seat || each.round !== round);
     this.#set({ outbox: [...others, sent], problem: "" });
     this.#probe();
     this.#send(sent);
+  }
+
+  /** Take the acknowledged turn of the running round back; whether that is still possible, the server says. */
+  takeBack(seat: number): void {
+    const own = this.#state.table?.yours.find((each) => each.seat === seat);
+    if (!own?.laid || this.#state.undo) return;
+    this.#set({ undo: { id: newId(), seat, round: own.round, attempt: own.attempt }, problem: "" });
+    this.#probe();
+    this.#sendUndo();
   }
 
   /** Make sure of the connection, for instance when the browser is online again or looked at again. */
@@ -169,6 +174,11 @@ export class Live {
       this.#set({ connection: "refused" });
       return;
     }
+    if (code === SENT_AWAY) {
+      this.#set({ connection: "lost" });
+      this.#again(SOONEST + Math.random() * SPREAD);
+      return;
+    }
     if (code === NOT_HEEDED) {
       this.#wait = LONGEST_WAIT;
       this.#paused = true;
@@ -192,21 +202,21 @@ export class Live {
       case "table":
         this.#whole = false;
         if (!message.result) remember(message.table, message.commitment);
-        this.#set({ table: fromServer(message, table) });
+        this.#follow(fromServer(message, table));
         this.#welcome();
         return;
       case "seats":
-        if (table) this.#set({ table: withSeats(table, message.seats) });
+        if (table) this.#follow(withSeats(table, message));
         this.#welcome();
         return;
       case "event": {
         const next = table && withEvent(table, message);
-        if (next) this.#set({ table: next });
+        if (next) this.#follow(next);
         else this.#lost(BROKEN);
         return;
       }
       case "seat":
-        if (table) this.#set({ table: withSeat(table, message) });
+        if (table) this.#follow(withSeat(table, message));
         this.#tidy();
         return;
       case "presence":
@@ -218,6 +228,7 @@ export class Live {
           if (sent) this.#set({ table: withLaid(table, sent.seat, sent.round, sent.turn) });
         }
         this.#forget(message.id);
+        if (this.#state.undo?.id === message.id) this.#set({ undo: null });
         return;
       case "error":
         this.#refused(message);
@@ -229,6 +240,18 @@ export class Live {
     }
   }
 
+  /** The table as it is now. A turn that was taken back is a draft again, as it lay. */
+  #follow(table: Table): void {
+    for (const { seat, round, laid } of takenBack(this.#state.table, table)) {
+      keepDraft(this.id, seat, drafted(round, laid));
+    }
+    this.#set({ table });
+  }
+
+  #attempt(seat: number): number {
+    return this.#state.table?.yours.find((own) => own.seat === seat)?.attempt ?? 1;
+  }
+
   #welcome(): void {
     this.#wait = SHORTEST_WAIT;
     this.#set({ connection: "open", ...(this.#paused ? { problem: "" } : {}) });
@@ -236,36 +259,46 @@ export class Live {
     this.#tidy();
     this.#probe();
     this.#state.outbox.forEach((sent) => this.#send(sent));
+    this.#sendUndo();
     clearInterval(this.#heartbeat);
     this.#heartbeat = setInterval(() => this.#beat(), REPEAT_AFTER);
   }
 
   /** Repeats what is not acknowledged, and notices a connection that died without a word. */
   #beat(): void {
-    const { outbox } = this.#state;
-    if (outbox.length || Date.now() - this.#heard > PING_EVERY) this.#probe();
+    const { outbox, undo } = this.#state;
+    if (outbox.length || undo || Date.now() - this.#heard > PING_EVERY) this.#probe();
     outbox.forEach((sent) => this.#send(sent));
+    this.#sendUndo();
   }
 
   /** Turns that the table already knows, or that came too late, need no acknowledgement any more. */
   #tidy(): void {
     const { table, outbox } = this.#state;
     if (!table) return;
-    for (const { id, seat, round } of outbox) {
-      const own = table.yours.find((each) => each.seat === seat);
+    for (const { id, seat, round, attempt } of outbox) {
+      const own = table.yours.find((each) => each.seat === seat && each.round === round);
       const over = !table.running || table.running.round > round;
-      if (over || (own && own.round === round && own.laid)) this.#forget(id);
+      if (over || own?.laid || (own && own.attempt > attempt)) this.#forget(id);
     }
   }
 
-  #send({ id, seat, round, turn }: SentTurn): void {
+  #send(turn: SentTurn): void {
     if (this.#socket?.readyState !== OPEN) return;
-    this.#socket.send(JSON.stringify({ type: "turn", id, seat, round, turn }));
+    this.#socket.send(JSON.stringify({ type: "turn", ...turn }));
+  }
+
+  #sendUndo(): void {
+    const { undo } = this.#state;
+    if (undo && this.#socket?.readyState === OPEN)
+      this.#socket.send(JSON.stringify({ type: "undo", ...undo }));
   }
 
   #refused({ id, code, message }: Schemas["ErrorMessage"]): void {
-    if (PASSING.includes(code)) return;
-    this.#set({ problem: sentence(code, message) });
+    if (isPassing(code)) return;
+    const undo = id !== null && this.#state.undo?.id === id;
+    const problem = refusal(code, message, undo);
+    this.#set({ ...(undo ? { undo: null } : {}), ...(problem === null ? {} : { problem }) });
     if (id) {
       this.#forget(id);
       this.refresh();

@@ -20,13 +20,29 @@ export interface Table extends Omit<OwnTable, "seats" | "yours"> {
   readonly present: readonly number[];
   /** The last round in which time was up for an own seat and a bot laid its card. */
   readonly stoodIn: number | null;
+  /** The last time that somebody else left their seat to a bot, or came back to it. */
+  readonly changedHands: ChangeOfHands | null;
+}
+
+export interface ChangeOfHands {
+  readonly round: number;
+  /** Who left, or came back. */
+  readonly name: string;
+  /** Who plays on; null if the person came back. */
+  readonly bot: string | null;
 }
 
 /** The whole table, which may come at any time; what only messages tell stays as it was known. */
 export function fromServer(told: OwnTable, known: Table | null = null): Table {
   const { seats, ...rest } = told;
   const places = seats.map((seat) => ({ ...seat, landscape: readLandscape(seat.landscape) }));
-  return { ...rest, places, present: known?.present ?? [], stoodIn: known?.stoodIn ?? null };
+  return {
+    ...rest,
+    places,
+    present: known?.present ?? [],
+    stoodIn: known?.stoodIn ?? null,
+    changedHands: known?.changedHands ?? null,
+  };
 }
 
 /** The next event happened; null if one before it is missing. */
@@ -51,10 +67,18 @@ export function withEvent(table: Table, event: Event): Table | null {
         : place,
     );
   }
+  if (event.kind === "undo") {
+    yours = yours.map((own) =>
+      own.seat === event.seat && own.round === event.round
+        ? { ...own, attempt: own.attempt + 1, laid: null, offer: offerTo(own), answered: null }
+        : own,
+    );
+  }
   if (event.running !== undefined && event.running?.round !== table.running?.round) {
     yours = yours.map((own) => ({
       ...own,
       round: event.running?.round ?? own.round,
+      attempt: 1,
       laid: null,
       offer: null,
       answered: null,
@@ -65,12 +89,14 @@ export function withEvent(table: Table, event: Event): Table | null {
     last: event.number,
     stoodIn:
       event.stand_in && yours.some(({ seat }) => seat === event.seat) ? (event.round ?? null) : table.stoodIn,
+    changedHands: changeOfHands(table, event) ?? table.changedHands,
     places,
     rounds,
     yours,
     running: event.running === undefined ? table.running : event.running,
     waiting: event.waiting ?? table.waiting,
     rematch: event.rematch ?? table.rematch,
+    closed: event.closed ?? table.closed,
     result: event.result ?? table.result,
   };
 }
@@ -81,9 +107,34 @@ export function withSeat(table: Table, own: OwnSeat): Table {
   return { ...table, yours: [...others, own].sort((a, b) => a.seat - b.seat) };
 }
 
-/** Which seats are ours, when that changes. */
-export function withSeats(table: Table, seats: readonly number[]): Table {
-  return { ...table, yours: table.yours.filter(({ seat }) => seats.includes(seat)) };
+/** Which seats are ours and which are kept for us, when that changes. */
+export function withSeats(table: Table, { seats, left }: Schemas["SeatsMessage"]): Table {
+  return { ...table, left, yours: table.yours.filter(({ seat }) => seats.includes(seat)) };
+}
+
+/** Own turns that lay before and were taken back: they may be changed and laid again. */
+export function takenBack(before: Table | null, now: Table): (OwnSeat & { readonly laid: string })[] {
+  const laid = before?.yours.filter((own) => own.laid !== null) ?? [];
+  return laid.flatMap(({ laid: turn, ...own }) => {
+    const again = now.yours.find(({ seat, round }) => seat === own.seat && round === own.round);
+    return turn && again && again.attempt > own.attempt ? [{ ...own, laid: turn }] : [];
+  });
+}
+
+/** During a game, somebody else's seat goes to a bot or back to its player. */
+function changeOfHands(table: Table, { kind, seat, taken }: Event): ChangeOfHands | null {
+  const place = table.places.find((each) => each.seat === seat);
+  if (kind !== "seat" || !taken || !place || !table.running) return null;
+  if (table.left.includes(place.seat) || table.yours.some((own) => own.seat === seat)) return null;
+  const { round } = table.running;
+  if (taken["kind"] === "bot" && place.kind === "person")
+    return { round, name: place.name, bot: taken["bot"] ?? "" };
+  return taken["kind"] === "person" ? { round, name: taken["name"] ?? "", bot: null } : null;
+}
+
+/** Whether somebody plays on if we leave. */
+export function hasOtherPeople({ places, yours }: Table): boolean {
+  return places.some(({ kind, seat }) => kind === "person" && !yours.some((own) => own.seat === seat));
 }
 
 /** What the card offered to an own seat, whether its turn is laid or not. */

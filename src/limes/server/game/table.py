@@ -95,6 +95,12 @@ class Table:
             return None
         return self.round_began + self.setup.seconds
 
+    @property
+    def kept_seats(self) -> list[int]:
+        """Seats at which a bot plays on for somebody who may come back."""
+        left = self.names_left if self.running else ()
+        return sorted(seat for seat in left if self.seats[seat].kind == "bot")
+
     def seat(self, number: int) -> Seat:
         if not 0 <= number < len(self.seats):
             raise problems.no_seat(number)

@@ -89,6 +89,11 @@ def own_seat(table: Table, seat: int) -> str:
     return f'{dumps(head)[:-1]},"offer":{offer},"answered":{answered}}}'
 
 
+def seats(held: list[int], left: list[int]) -> str:
+    """Which seats somebody holds, and which are kept for them, as JSON."""
+    return dumps({"type": "seats", "seats": held, "left": left})
+
+
 def result(table: Table) -> Json:
     """The end: places and totals, and the order of the cards with which the commitment can be checked."""
     scores = [landscape.score() for landscape in table.landscapes]

@@ -257,9 +257,13 @@ class TableView(BaseModel):
 
 
 class OwnTable(TableView):
-    """The table with the caller's seats and, for its owner, the invitation to open seats."""
+    """The table with the caller's seats and, for its owner, the invitation to open seats.
+
+    In the seats in `left` a bot plays on; the caller may come back to them.
+    """
 
     yours: list[OwnSeat]
+    left: list[int]
     invitation: str | None
 
 
@@ -293,15 +297,21 @@ class Events(BaseModel):
 
 
 class ListedTable(BaseModel):
-    """A table in a list, as of its last finished round; `places` are known when the game is over."""
+    """A table in a list, as of its last finished round; `places` are known when the game is over.
+
+    In the seats in `people` sit people, the caller among them; those in `left` are kept for the caller.
+    """
 
     table: str
     created: float
     at: float
     players: list[str]
+    people: list[int]
     yours: list[int]
+    left: list[int]
     owner: bool
     turns_left: int
+    closed: str | None
     round: int
     waiting: list[int]
     totals: list[int]
@@ -320,8 +330,11 @@ class TableMessage(OwnTable):
 
 
 class SeatsMessage(BaseModel):
+    """The seats that the caller holds, and those that a bot plays until the caller comes back."""
+
     type: Literal["seats"]
     seats: list[int]
+    left: list[int]
 
 
 class AckMessage(BaseModel):

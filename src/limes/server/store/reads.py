@@ -18,7 +18,7 @@ from sqlalchemy import (
     union,
 )
 
-from limes.server.entries import Event, Holding, StoredTable
+from limes.server.entries import GIVEN_UP, Event, Holding, StoredTable
 from limes.server.store.schema import EVENTS, HOLDERS, SEATS, TABLES
 
 MOST_AT_ONCE = 500  # ids in one statement
@@ -46,15 +46,18 @@ class StoredCounts(NamedTuple):
     last: int
     turns_left: int
     finished: bool
+    closed: str | None
 
 
 class OwnTable(NamedTuple):
-    """A table that a guest made or sits at, with the seats that the guest holds."""
+    """A table that a guest made or sits at, with the seats that the guest holds, and has left."""
 
     stored: StoredTable
     last: int
     turns_left: int
+    closed: str | None
     seats: list[int]
+    left: list[int]
 
 
 class Reading:
@@ -86,7 +89,7 @@ class Reading:
         with self._at_one_moment.begin() as connection:
             row = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one()
             events = _events(connection, table_id, after=0)
-        return _stored_table(row), events, StoredCounts(row.last, row.turns_left, row.finished)
+        return _stored_table(row), events, StoredCounts(row.last, row.turns_left, row.finished, row.closed)
 
     def events(self, table_id: str, after: int) -> list[Event]:
         with self.engine.begin() as connection:
@@ -140,18 +143,21 @@ class Reading:
     def own_tables(self, guest: str, most: int) -> list[OwnTable]:
         """The tables that a guest made or sits at, the newest first.
 
-        If there are too many, finished ones are left out first.
+        If there are too many, finished ones are left out first; those that were given up always are.
         """
+        over = and_(TABLES.c.finished, func.coalesce(TABLES.c.closed, "") != GIVEN_UP)
         with self.engine.begin() as connection:
             rows = self._own(connection, guest, UNFINISHED, most)
-            rows |= self._own(connection, guest, TABLES.c.finished, most - len(rows))
-            seated: dict[str, list[int]] = {table_id: [] for table_id in rows}
+            rows |= self._own(connection, guest, over, most - len(rows))
+            seated: dict[str, tuple[list[int], list[int]]] = {table_id: ([], []) for table_id in rows}
             mine = and_(HOLDERS.c.guest == guest, HOLDERS.c.table_id.in_(list(rows)))
-            for table_id, seat in connection.execute(select(HOLDERS.c.table_id, HOLDERS.c.seat).where(mine)):
-                seated[table_id].append(seat)
+            asked = select(HOLDERS.c.table_id, HOLDERS.c.seat, HOLDERS.c.away).where(mine)
+            for table_id, seat, away in connection.execute(asked.order_by(HOLDERS.c.seat)):
+                seated[table_id][away].append(seat)
         newest = sorted(rows.values(), key=lambda row: row.created, reverse=True)
         return [
-            OwnTable(_stored_table(row), row.last, row.turns_left, sorted(seated[row.id])) for row in newest
+            OwnTable(_stored_table(row), row.last, row.turns_left, row.closed, *seated[row.id])
+            for row in newest
         ]
 
     def count_unfinished(self, guest: str) -> tuple[int, int]:

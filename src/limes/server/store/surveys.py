@@ -28,6 +28,7 @@ class TableRow(NamedTuple):
     setup: str
     last: int
     turns_left: int
+    timed: bool
     finished: bool
     closed: str | None
 

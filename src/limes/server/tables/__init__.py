@@ -2,7 +2,7 @@
 
 from limes.server.tables.actions import Actions, MadeTable
 from limes.server.tables.bot_turns import BotTurns
-from limes.server.tables.clearing import clear_now, closing, due_steps
+from limes.server.tables.clearing import clear_now, due_steps
 from limes.server.tables.core_position import CorePosition
 from limes.server.tables.listing import Listing
 from limes.server.tables.live import MOST_WAITING, Live, Watcher
@@ -27,6 +27,5 @@ __all__ = [
     "Watcher",
     "check",
     "clear_now",
-    "closing",
     "due_steps",
 ]

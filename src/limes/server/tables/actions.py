@@ -9,6 +9,7 @@ from limes.bots import make_bot
 from limes.rules import Game, LimesError
 from limes.server import problems
 from limes.server.entries import (
+    GIVEN_UP,
     Claim,
     Entry,
     Held,
@@ -31,7 +32,6 @@ from limes.server.tables.live_tables import LiveTables
 
 TOKEN_LETTERS = 26
 ATTEMPTS = 5
-GIVEN_UP = "given_up"
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ class Actions:
                 self._check_abandoned(live, seat)
             if current.kind != "bot":
                 await self._check_limits(caller.guest, bots=1)
-            holders: Holders = "away" if current.kind == "person" else "replaced"
+            holders: Holders = "replaced" if current.kind == "open" else "away"
             more_bots = int(current.kind != "bot")
             if await self._change_seat(live, seat, handed, holders=holders, more_bots=more_bots):
                 return
@@ -145,7 +145,7 @@ class Actions:
         """The seats that one left, or lost for being away, while the game goes on."""
         live = await self.tables.live(table_id)
         await self.up_to_date(live)
-        kept = await self.tables.read(self.tables.log.may_return, table_id, caller.guest)
+        kept = await self.tables.kept_for(live, caller.guest)
         back = [seat for seat in kept if await self._seated_again(live, seat)]
         if not back:
             raise problems.nowhere_to_return()

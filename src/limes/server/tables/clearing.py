@@ -3,12 +3,15 @@
 Finished games are kept for ever unless the operator says otherwise.
 """
 
+import time
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from limes.server.entries import Batch, Entry, Removal, Stored
+from limes.server.game import Table
 from limes.server.settings import Settings
 from limes.server.store import Log, TableRow, Writer, closed_before, finished_before, idle
+from limes.server.tables.core_position import CorePosition
 
 IDLE = "idle"
 AT_ONCE = 50  # tables in one step, so that turns never wait long for it
@@ -28,23 +31,36 @@ def due_steps(log: Log, settings: Settings, most: int = AT_ONCE) -> list[Step]:
 
 def _due(log: Log, settings: Settings, most: int) -> Iterator[Step]:
     if settings.idle_days is not None:
-        yield from (Step("close", row) for row in idle(log, settings.idle_days, most))
+        for row in idle(log, settings.idle_days, most):
+            if not row.timed or not _time_runs(log, row.id):
+                yield Step("close", row)
     if settings.closed_days is not None:
         yield from (Step("delete", row) for row in closed_before(log, settings.closed_days, most))
     if settings.finished_days is not None:
         yield from (Step("delete", row) for row in finished_before(log, settings.finished_days, most))
 
 
-def closing(row: TableRow, reason: str) -> Entry:
+def _time_runs(log: Log, table_id: str) -> bool:
+    """What is noted beside a table may be older than its round; its events know."""
+    loaded = log.load(table_id)
+    if loaded is None:
+        return True
+    table = Table(loaded[0], CorePosition.start)
+    for event in loaded[1]:
+        table.apply(event)
+    return table.deadline is not None and table.deadline > time.time()
+
+
+def _closing(row: TableRow) -> Entry:
     """Only if nobody has touched the table since."""
-    return Entry(row.id, "closed", body=reason, expected=row.last)
+    return Entry(row.id, "closed", body=IDLE, expected=row.last)
 
 
 async def clear(writer: Writer, steps: list[Step]) -> list[str]:
     """Beside the traffic of a running server; gives the tables that are gone."""
     for step in steps:
         if step.does == "close":
-            await writer.append(closing(step.table, IDLE))
+            await writer.append(_closing(step.table))
     gone = [step.table.id for step in steps if step.does == "delete"]
     if gone:
         await writer.remove(gone)
@@ -53,7 +69,7 @@ async def clear(writer: Writer, steps: list[Step]) -> list[str]:
 
 def clear_now(log: Log, steps: list[Step]) -> int:
     """From the command line; how many tables changed."""
-    entries = [closing(step.table, IDLE) for step in steps if step.does == "close"]
+    entries = [_closing(step.table) for step in steps if step.does == "close"]
     gone = tuple(step.table.id for step in steps if step.does == "delete")
     outcomes = log.write(Batch(entries=entries, removals=[Removal(gone)] if gone else []))
     return len(gone) + sum(isinstance(outcome, Stored) for outcome in outcomes)

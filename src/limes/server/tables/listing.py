@@ -20,6 +20,8 @@ class Summary(NamedTuple):
     last: int
     at: float
     players: tuple[str, ...]
+    people: tuple[int, ...]
+    kept: list[int]
     totals: tuple[int, ...]
     places: tuple[int, ...] | None
     round: int
@@ -70,6 +72,8 @@ def summarised(stored: StoredTable, events: list[Event]) -> Summary:
         last=table.last,
         at=events[-1].at if events else stored.created,
         players=tuple(seat.name for seat in table.seats),
+        people=tuple(number for number, seat in enumerate(table.seats) if seat.kind == "person"),
+        kept=table.kept_seats,
         totals=table.totals,
         places=tuple(places(scores)) if scores else None,
         round=table.round,
@@ -95,15 +99,19 @@ def picture_of(landscape: Landscape) -> str:
 
 
 def _row(own: OwnTable, summary: Summary, guest: str) -> dict[str, Any]:
-    seat = own.seats[0] if own.seats else 0
+    left = [seat for seat in own.left if seat in summary.kept]
+    seat = (*own.seats, *own.left, 0)[0]
     return {
         "table": own.stored.id,
         "created": own.stored.created,
         "at": summary.at,
         "players": summary.players,
+        "people": summary.people,
         "yours": own.seats,
+        "left": left,
         "owner": own.stored.owner == guest,
         "turns_left": own.turns_left,
+        "closed": own.closed,
         "round": summary.round,
         "waiting": summary.waiting,
         "totals": summary.totals,

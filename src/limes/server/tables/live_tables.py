@@ -96,6 +96,23 @@ class LiveTables:
     def known(self, table_id: str) -> Live | None:
         return self._lives.get(table_id)
 
+    async def kept_for(self, live: Live, guest: str | None) -> list[int]:
+        """The seats that a guest left, or lost for being away, and may have back."""
+        if guest is None or not live.table.kept_seats:
+            return []
+        left = await self.read(self.log.may_return, live.table.id, guest)
+        return [seat for seat in left if seat in live.table.kept_seats]
+
+    async def look_for_changes(self, looked_at: Iterable[Live]) -> None:
+        """What somebody else stored, who told nobody: a lost notice, an operator's command."""
+        last = {live.table.id: live.table.last for live in looked_at}
+        stored = await self.read(self.log.last_of, list(last))
+        self.forget(table_id for table_id in last if table_id not in stored)
+        for table_id, number in stored.items():
+            live = self.known(table_id)
+            if live and live.table.last < number:
+                self.refresh_soon(live)
+
     async def refresh(self, live: Live) -> bool:
         """Catch up with what other processes stored; whether there was anything."""
         async with live.refreshing:
@@ -155,11 +172,12 @@ class LiveTables:
         for watcher in list(live.watchers):
             try:
                 seats = await self.read(self.log.holdings, live.table.id, watcher.guest, watcher.token_hash)
+                left = await self.kept_for(live, watcher.guest)
             except problems.Problem:
                 return
             if frozenset(seats) != watcher.seats:
                 watcher.seats = frozenset(seats)
-                watcher.send(views.dumps({"type": "seats", "seats": seats}))
+                watcher.send(views.seats(seats, left))
                 for seat in seats:
                     watcher.send(views.own_seat(live.table, seat))
         self._tell_presence(live)

@@ -111,14 +111,7 @@ class OtherProcesses:
                 live.elsewhere = {who: said for who, said in live.elsewhere.items() if said[0] > old}
                 live.send_presence()
             with suppress(Problem):
-                await self._catch_up(tables)
-
-    async def _catch_up(self, tables: LiveTables) -> None:
-        watched = [live.table.id for live in tables.in_memory() if live.busy]
-        for table_id, last in (await tables.read(self._log.last_of, watched)).items():
-            live = tables.known(table_id)
-            if live and live.table.last < last:
-                tables.refresh_soon(live)
+                await tables.look_for_changes(live for live in tables.in_memory() if live.busy)
 
 
 def _present_elsewhere(live: Live, sender: str, seats: str) -> None:

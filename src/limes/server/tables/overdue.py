@@ -58,6 +58,8 @@ class Overdue:
             lately = LATELY if number else None
             for table_id in await self._tables.read(log.running_with_bots, MOST_WOKEN, lately):
                 await self._wake(table_id)
+        if not log.shared:  # on PostgreSQL a notice comes
+            await self._tables.look_for_changes(self._tables.in_memory())
         if number % LOOKS_TO_CLEAR == 0:
             steps = await self._tables.read(due_steps, log, self._settings)
             self._tables.forget(await clear(self._writer, steps))

@@ -8,6 +8,8 @@ from limes.server.game import Table
 from limes.server.store import Log, StoredCounts, require_database
 from limes.server.tables.core_position import CorePosition
 
+WEIGHT = {"turn": 1, "undo": -1}
+
 
 def check(engine: Engine) -> tuple[int, int]:
     """Replay every table: numbers without gaps, turns that the rules allow, orders promised, counts right."""
@@ -33,21 +35,25 @@ def _check_table(log: Log, table_id: str) -> int:
             if event.number != table.last + 1:
                 raise LimesError("event {number} is missing", number=table.last + 1)
             table.apply(event)
-        turns = sum(event.kind == "turn" for event in events)
-        found = StoredCounts(table.last, ROUNDS * len(table.seats) - turns, table.finished)
+        turns = sum(WEIGHT.get(event.kind, 0) for event in events)
+        found = StoredCounts(table.last, ROUNDS * len(table.seats) - turns, table.over, table.closed)
         for name, counted, replayed in zip(StoredCounts._fields, counts, found, strict=True):
             if counted != replayed:
                 raise LimesError(
                     "{name} is {counted}, but its events make it {found}",
                     name=name,
-                    counted=int(counted),
-                    found=int(replayed),
+                    counted=_shown(counted),
+                    found=_shown(replayed),
                 )
     except LimesError as error:
         raise LimesError("table {table}: {reason}", table=table_id, reason=error.message) from None
     if not table.committed():
         raise LimesError("table {table}: the cards are not those that were promised", table=table_id)
     return turns
+
+
+def _shown(count: int | str | None) -> int | str:
+    return "-" if count is None else count if isinstance(count, str) else int(count)
 
 
 def _check_file(engine: Engine) -> None:

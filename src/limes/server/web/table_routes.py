@@ -96,7 +96,8 @@ async def see_table(table: TableName, services: InServices, caller: ByCaller) ->
     """The table as everybody may see it, and the caller's own seats with what they may do."""
     live = await services.tables.live(table)
     held = await services.actions.held(caller, table)
-    return answer(own_table(services, live.table, caller, held))
+    left = await services.tables.kept_for(live, caller.guest)
+    return answer(own_table(services, live.table, caller, held, left))
 
 
 @ROUTER.get("/tables/{table}/events", response_model=messages.Events)
@@ -253,8 +254,9 @@ def made(opened: MadeTable) -> Response:
     )
 
 
-def own_table(services: Services, table: Table, caller: Caller, held: list[int]) -> str:
+def own_table(services: Services, table: Table, caller: Caller, held: list[int], left: list[int]) -> str:
     seen = views.public(table)
+    seen["left"] = left
     owner = table.stored.owner == caller.guest
     seen["invitation"] = services.signatures.invitation(table.id) if owner else None
     yours = ",".join(views.own_seat(table, seat) for seat in held)

@@ -37,11 +37,12 @@ async def table_socket(socket: WebSocket) -> None:
     try:
         async with services.tables.staying(table_id) as live:
             held = await services.actions.held(caller, table_id)
+            left = await services.tables.kept_for(live, caller.guest)
             after = _after(socket)
             if after is not None and after > live.table.last:
                 await services.actions.up_to_date(live)
             watcher = Watcher(held, caller.guest, caller.token_hash)
-            _welcome(services, live, watcher, caller, after)
+            _welcome(services, live, watcher, caller, left, after)
             await _Conversation(socket, services, live, watcher, caller).run()
     except Problem as problem:
         await socket.send_text(_error(socket, problem, None))
@@ -129,14 +130,16 @@ class _Conversation:
         return await actions.lay(*place, message.turn, message.attempt)
 
 
-def _welcome(services: Services, live: Live, watcher: Watcher, caller: Caller, after: int | None) -> None:
+def _welcome(  # noqa: PLR0917
+    services: Services, live: Live, watcher: Watcher, caller: Caller, left: list[int], after: int | None
+) -> None:
     """Nothing is awaited here, so that no event falls between what is sent now and what is sent later."""
     table = live.table
     seats = sorted(watcher.seats)
     if after is None or not 0 <= table.last - after <= MOST_MISSED:
-        watcher.send(f'{{"type":"table",{own_table(services, table, caller, seats)[1:]}')
+        watcher.send(f'{{"type":"table",{own_table(services, table, caller, seats, left)[1:]}')
     else:
-        watcher.send(views.dumps({"type": "seats", "seats": seats}))
+        watcher.send(views.seats(seats, left))
         for event in table.events[after:]:
             watcher.send(views.dumps(views.event(table, event)))
         for seat in seats:

@@ -1,0 +1,222 @@
+"""Tables that end: idle ones are closed, closed ones deleted, and what an operator does with single ones."""
+
+import json
+import time
+from collections.abc import Iterator
+
+import pytest
+from serving import Guest, Serving, serving
+from sqlalchemy import text
+
+from limes.cli import main
+from limes.server.settings import Settings
+from limes.server.store import Log, open_engine
+from limes.server.tables import clearing, overdue
+
+DAY = 24 * 3600.0
+
+
+@pytest.fixture(autouse=True)
+def in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+
+
+@pytest.fixture
+def server(database: str) -> Iterator[Serving]:
+    """On SQLite and on PostgreSQL."""
+    with serving(database) as running:
+        yield running
+
+
+def untouched(server: Serving, table: str, days: float, **values: object) -> None:
+    """As if nobody had come for so long."""
+    changes = {"touched": time.time() - days * DAY, **values}
+    sets = ", ".join(f"{name} = :{name}" for name in changes)
+    with server.services.engine.execution_options(writing=True).begin() as connection:
+        connection.execute(text(f"UPDATE tables SET {sets} WHERE id = :id"), {"id": table, **changes})
+
+
+def tables(guest: Guest, *names: str) -> list[str]:
+    return [str(guest.make("Ann", *names)["table"]) for _ in range(3)]
+
+
+def states(server: Serving) -> dict[str, str | None]:
+    with server.services.engine.connect() as connection:
+        rows = connection.execute(text("SELECT id, closed FROM tables"))
+        return {row.id: row.closed for row in rows}
+
+
+def purge(database: str, *options: str) -> None:
+    assert main(["db", "purge", *options, "--database", database]) == 0
+
+
+def printed(capsys: pytest.CaptureFixture[str]) -> str:
+    """What the command said, without the log of the server that runs in this process."""
+    lines = capsys.readouterr().out.splitlines(keepends=True)
+    return "".join(line for line in lines if " [info" not in line)
+
+
+class TestPurge:
+    def test_idle_tables_are_closed_and_closed_ones_deleted(
+        self, server: Serving, database: str, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        ann = server.guest()
+        idle, given_up, used = tables(ann)
+        finished = str(ann.make("Ann")["table"])
+        ann.post(f"/tables/{given_up}/leave")
+        untouched(server, idle, 61)
+        untouched(server, given_up, 31)
+        untouched(server, used, 59)
+        untouched(server, finished, 9_999, turns_left=0, finished=True)
+        purge(database, "--dry-run")
+        said = printed(capsys)
+        assert set(said.splitlines()[:-1]) == {f"close {idle}", f"delete {given_up}"}
+        assert "tables that would change: 2" in said
+        assert states(server) == {idle: None, given_up: "given_up", used: None, finished: None}
+        purge(database)
+        assert states(server) == {idle: "idle", used: None, finished: None}
+        purge(database)
+        assert states(server) == {idle: "idle", used: None, finished: None}
+
+    def test_a_table_is_never_closed_before_a_rounds_time_is_over(self, server: Serving) -> None:
+        """Neither by what is noted beside the table, nor where that is older than the round."""
+        ann = server.guest()
+        table = str(ann.make("Ann", "bot:random", seconds=30 * 24 * 3600)["table"])
+        log, settings = server.services.log, Settings(idle_days=1)
+        for due in (time.time() + DAY, 0.0):
+            untouched(server, table, 2, due=due)
+            assert clearing.due_steps(log, settings) == []
+        waiting = str(ann.make("Ann", "-", seconds=60)["table"])
+        untouched(server, waiting, 2)
+        assert [step.table.id for step in clearing.due_steps(log, settings)] == [waiting]
+
+    def test_it_goes_in_small_steps_and_by_the_settings(
+        self, server: Serving, database: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        made = tables(server.guest())
+        for table in made:
+            untouched(server, table, 61)
+        log = Log(open_engine(database))
+        assert len(clearing.due_steps(log, Settings(), most=2)) == 2
+        assert clearing.due_steps(log, Settings(idle_days=None)) == []
+        log.engine.dispose()
+        monkeypatch.setenv("LIMES_IDLE_DAYS", "62")
+        purge(database)
+        assert set(states(server).values()) == {None}
+        monkeypatch.delenv("LIMES_IDLE_DAYS")
+        purge(database)
+        assert states(server) == dict.fromkeys(made, "idle")
+
+    def test_finished_games_go_only_if_the_operator_says_so(self, server: Serving) -> None:
+        table = str(server.guest().make("Ann")["table"])
+        untouched(server, table, 400, turns_left=0, finished=True)
+        log = server.services.log
+        assert clearing.due_steps(log, Settings()) == []
+        [step] = clearing.due_steps(log, Settings(finished_days=365))
+        assert (step.does, step.table.id) == ("delete", table)
+
+    def test_somebody_who_comes_at_that_moment_keeps_the_table(self, server: Serving) -> None:
+        ann = server.guest()
+        table = str(ann.make("Ann")["table"])
+        untouched(server, table, 61)
+        log = server.services.log
+        steps = clearing.due_steps(log, Settings())
+        ann.lay(table, 0, 1, "d4N")
+        assert clearing.clear_now(log, steps) == 0
+        assert states(server) == {table: None}
+
+    def test_a_running_server_does_it_beside_the_traffic(
+        self, database: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(overdue, "SWEEP", 0.05)
+        monkeypatch.setattr(overdue, "LOOKS_TO_CLEAR", 1)
+        with serving(database) as server:
+            ann = server.guest()
+            idle, old, _used = tables(ann)
+            ann.post(f"/tables/{old}/leave")
+            with ann.socket(idle) as watching, ann.socket(old) as gone:
+                untouched(server, idle, 61)
+                assert watching.until("event", kind="closed")["closed"] == "idle"
+                untouched(server, old, 31)
+                assert gone.closing_code() == 1012
+            assert ann.refused("GET", f"/tables/{old}") == (404, "no_table")
+
+
+class TestOperator:
+    def run(self, capsys: pytest.CaptureFixture[str], database: str, *words: str) -> str:
+        assert main(["tables", *words, "--database", database]) == 0
+        return printed(capsys)
+
+    def test_tables_are_listed_and_shown(
+        self, server: Serving, database: str, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        ann, bob = server.guest(), server.guest()
+        old = str(ann.make("Ann")["table"])
+        made = ann.make("Ann", "-")
+        new = str(made["table"])
+        joining = {"name": "Bob", "invitation": made["invitation"]}
+        bob.post(f"/tables/{new}/seats/1", joining)
+        untouched(server, old, 5)
+        ann.post(f"/tables/{old}/leave")
+        untouched(server, old, 5)
+        listed = json.loads(self.run(capsys, database, "list", "--json"))
+        assert [(row["table"], row["state"]) for row in listed] == [(old, "closed"), (new, "running")]
+        assert [seat["name"] for seat in listed[1]["seats"]] == ["Ann", "Bob"]
+        for options, found in (
+            (("--state", "running"), [new]),
+            (("--state", "finished"), []),
+            (("--untouched", "4"), [old]),
+            (("--most", "1"), [old]),
+        ):
+            rows = json.loads(self.run(capsys, database, "list", "--json", *options))
+            assert [row["table"] for row in rows] == found, options
+        assert f"{new}  running" in self.run(capsys, database, "list", "--guest", listed[1]["owner"])
+        assert self.run(capsys, database, "list", "--guest", "nobody") == ""
+        shown = json.loads(self.run(capsys, database, "show", old, "--json"))
+        assert (shown["closed"], shown["turns_left"]) == ("given_up", 16)
+        assert "seat 1      person  Bob" in self.run(capsys, database, "show", new)
+        secret = server.services.log.load(new)
+        assert secret
+        assert secret[0].nonce not in self.run(capsys, database, "list", "--json")
+
+    def test_a_running_server_follows(
+        self, database: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(overdue, "SWEEP", 0.05)
+        with serving(database) as server:
+            ann = server.guest()
+            one, two = (str(ann.make("Ann")["table"]) for _ in range(2))
+            with ann.socket(one) as first, server.guest().socket(two) as second:
+                assert "tables closed: 1" in self.run(capsys, database, "close", one)
+                assert first.until("event", kind="closed")["closed"] == "operator"
+                assert json.loads(self.run(capsys, database, "close", one, "--json")) == {"closed": []}
+                assert "tables deleted: 1" in self.run(capsys, database, "delete", two)
+                assert second.closing_code() == 1012
+            turn = {"round": 1, "turn": "d4N"}
+            assert ann.refused("POST", f"/tables/{one}/seats/0/turns", turn) == (409, "game_over")
+            assert ann.refused("GET", f"/tables/{two}") == (404, "no_table")
+        assert main(["db", "check", "--database", database]) == 0
+
+    def test_a_table_that_there_is_not_is_named_and_nothing_changes(
+        self, server: Serving, database: str, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        table = str(server.guest().make("Ann")["table"])
+        assert main(["tables", "delete", table, "nowhere", "--database", database]) == 2
+        assert "there is no table nowhere" in capsys.readouterr().err
+        assert states(server) == {table: None}
+
+
+def test_the_check_knows_turns_taken_back_and_tables_closed(
+    server: Serving, database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ann = server.guest()
+    table = str(ann.make("Ann", "Bob")["table"])
+    ann.lay(table, 0, 1, "d4N")
+    ann.post(f"/tables/{table}/seats/0/undo", {"round": 1})
+    ann.post(f"/tables/{table}/seats/0/turns", {"round": 1, "turn": "d4E", "attempt": 2})
+    ann.post(f"/tables/{table}/leave")
+    assert main(["db", "check", "--database", database]) == 0
+    assert "1 tables with 1 turns replay without fault" in capsys.readouterr().out
+    untouched(server, table, 0, closed=None)
+    assert main(["db", "check", "--database", database]) == 2
+    assert "closed is -, but its events make it given_up" in capsys.readouterr().err
