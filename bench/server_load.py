@@ -37,7 +37,7 @@ def one_run(python: str, load: Load, on_postgresql: bool, processes: int) -> Fig
         database, postgres = stack.enter_context(new_database(on_postgresql))
         servers = []
         for _ in range(processes):
-            servers.append(Serve(database, free_port(), python=python, **IN_MEMORY))
+            servers.append(Serve(database, free_port(), None, python, **IN_MEMORY))
             stack.callback(servers[-1].kill)
             servers[-1].wait_until_ready()
         return uvloop.run(play(servers, postgres, load))
@@ -92,7 +92,7 @@ def main() -> None:
     if options.idle:
         with ExitStack() as stack:
             database, _postgres = stack.enter_context(new_database(options.postgres))
-            server = Serve(database, free_port(), **IN_MEMORY)
+            server = Serve(database, free_port(), None, sys.executable, **IN_MEMORY)
             stack.callback(server.kill)
             server.wait_until_ready()
             print(asyncio.run(rest(server, options.idle)))
