@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from postgres import Postgres
 from server_players import ROUNDS, Pause, Tally, play_tables
 from server_processes import Serve
-from server_usage import OwnLag, family, processor_seconds, said_by
+from server_usage import OwnLag, family, processor_seconds, read_counts
 
 Figures = dict[str, float]
 WITHIN = 4.0  # seconds in which all sit down
@@ -59,13 +59,13 @@ class Clock:
 
 
 class Meter:
-    """The processor time of servers, database and client, and what they say, from its making on."""
+    """Processor time of servers, database and client, and what the servers counted, from its making on."""
 
     def __init__(self, servers: list[Serve], postgres: Postgres | None) -> None:
         self._urls = [server.url for server in servers]
         self._pids = [server.process.pid for server in servers]
         self._postgres = family(postgres.pid) if postgres else []
-        self._said = said_by(self._urls)
+        self._counts = read_counts(self._urls)
         self._before = self._used()
         self._began = time.perf_counter()
 
@@ -81,7 +81,7 @@ class Meter:
         turns = len(measured)
         median, most, worst = (1000 * measured[int(part * (turns - 1))] for part in (0.5, 0.99, 1))
         late = sorted(lag.seconds)
-        said = said_by(self._urls).since(self._said)
+        counts = read_counts(self._urls).since(self._counts)
         figures = {
             "turns a second": turns / seconds,
             "ms of server CPU a turn": 1000 * server / turns,
@@ -89,7 +89,7 @@ class Meter:
             "cores of the server": server / seconds,
             "ms of PostgreSQL CPU a turn": 1000 * database / turns,
             "cores of the client": client / seconds,
-            "turns a commit": said.plain["limes_turns_total"] / said.plain["limes_commits_total"],
+            "turns a commit": counts.plain["limes_turns_total"] / counts.plain["limes_commits_total"],
             "acknowledged, ms, median": median,
             "acknowledged, ms, 99 of 100": most,
             "acknowledged, ms, worst": worst,
@@ -99,7 +99,7 @@ class Meter:
         }
         for name in OF_THE_SERVER:
             for part, words in ((0.99, "99 of 100"), (1.0, "worst")):
-                figures[f"server {name}, ms, {words}, below"] = said.within(f"limes_{name}", part)
+                figures[f"server {name}, ms, {words}, below"] = counts.within(f"limes_{name}", part)
         return figures
 
 

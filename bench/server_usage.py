@@ -1,4 +1,4 @@
-"""What processes used and what a server says of itself, between two moments."""
+"""What processes use, and what a server counts itself, between two moments."""
 
 import asyncio
 import os
@@ -16,19 +16,19 @@ EVERY = 0.01  # seconds between two looks at the client's own clock
 
 
 @dataclass(frozen=True)
-class Said:
+class Counts:
     """The figures of `/metrics`, summed over processes: plain ones, and histograms by their bounds."""
 
     plain: dict[str, float] = field(default_factory=dict)
     buckets: dict[str, dict[float, float]] = field(default_factory=dict)
 
-    def since(self, before: "Said") -> "Said":
+    def since(self, before: "Counts") -> "Counts":
         plain = {name: value - before.plain.get(name, 0) for name, value in self.plain.items()}
         buckets = {
             name: {bound: count - before.buckets.get(name, {}).get(bound, 0) for bound, count in own.items()}
             for name, own in self.buckets.items()
         }
-        return Said(plain, buckets)
+        return Counts(plain, buckets)
 
     def within(self, name: str, part: float) -> float:
         """The bound of the histogram's bucket below which this part of what was counted lies, in ms."""
@@ -38,16 +38,16 @@ class Said:
         return 1000 * next(bound for bound, count in own if count >= part * own[-1][1])
 
 
-def said_by(urls: list[str]) -> Said:
-    said = Said()
+def read_counts(urls: list[str]) -> Counts:
+    counts = Counts()
     for url in urls:
         text = httpx.get(f"{url}/metrics", timeout=30).text
         for name, value in WHOLE.findall(text):
-            said.plain[name] = said.plain.get(name, 0.0) + float(value)
+            counts.plain[name] = counts.plain.get(name, 0.0) + float(value)
         for name, bound, count in BUCKET.findall(text):
-            own = said.buckets.setdefault(name, {})
+            own = counts.buckets.setdefault(name, {})
             own[float(bound)] = own.get(float(bound), 0.0) + float(count)
-    return said
+    return counts
 
 
 def processor_seconds(pids: list[int]) -> float:
