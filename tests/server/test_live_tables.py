@@ -177,6 +177,18 @@ def test_notices_of_many_tables_are_read_together(postgres: Postgres) -> None:
     engine.dispose()
 
 
+def test_an_acknowledgement_goes_along_with_the_event_before_it() -> None:
+    async def commit() -> str | None:
+        watcher = Watcher()
+        sending = asyncio.create_task(watcher.next())
+        await asyncio.sleep(0)
+        watcher.send("event")
+        asyncio.get_running_loop().call_soon(watcher.send, "ack")
+        return await sending
+
+    assert asyncio.run(commit()) == "event\nack"
+
+
 def test_who_does_not_read_is_closed() -> None:
     async def fill() -> Watcher:
         watcher = Watcher()
