@@ -38,9 +38,16 @@ def new_database(on_postgresql: bool) -> Iterator[tuple[str, Postgres | None]]:
 class Serve:
     """One server process."""
 
-    def __init__(self, database: str, port: int, log: Path | None = None, **more: str) -> None:
+    def __init__(
+        self,
+        database: str,
+        port: int,
+        log: Path | None = None,
+        python: str = sys.executable,
+        **more: str,
+    ) -> None:
         self.url = f"http://127.0.0.1:{port}"
-        self._command = [sys.executable, "-m", "limes", "serve", "--port", str(port), "--database", database]
+        self._command = [python, "-m", "limes", "serve", "--port", str(port), "--database", database]
         self._environment = {**os.environ, **UNLIMITED, **more}
         self._log = log
         self.start()

@@ -43,6 +43,11 @@ class Postgres:
         self.start()
 
     @property
+    def pid(self) -> int:
+        assert self._process
+        return self._process.pid
+
+    @property
     def url(self) -> str:
         return f"postgresql+psycopg://limes@127.0.0.1:{self.port}/postgres"
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from postgres import Postgres
 from serving import Guest, Serving
 
-from limes.server.entries import Batch, Entry, StoredTable, TableToStore
+from limes.server.entries import Batch, Entry, Removal, StoredTable, TableToStore
 from limes.server.game.deal import commitment, deal_cards, new_id
 from limes.server.game.setup import Seat, Setup
 from limes.server.store.engine import open_engine, upgrade
@@ -144,6 +145,48 @@ def test_many_notices_are_one_look_into_the_log(log: Log) -> None:
 
     asyncio.run(hear())
     assert len(looked) == 2
+
+
+def test_notices_of_many_tables_are_read_together(postgres: Postgres) -> None:
+    engine = open_engine(postgres.new_database(f"notices{time.monotonic_ns()}"))
+    upgrade(engine)
+    log = Log(engine)
+    tables = [new_table(log) for _ in range(5)]
+    asked: list[dict[str, int]] = []
+    read = log.events_after
+
+    def counted(last: dict[str, int]) -> object:
+        asked.append(last)
+        return read(last)
+
+    async def hear() -> list[int]:
+        memory = LiveTables(log, 10, Idle(), None)
+        lives = [await memory.live(table) for table in tables]
+        log.write(Batch(entries=[Entry(table, "turn", 0, 1, "d4N") for table in tables[:3]]))
+        log.write(Batch(removals=[Removal((tables[4],))]))
+        log.events_after = counted  # type: ignore[assignment, method-assign]
+        for table in tables:
+            memory.notice(table)
+        while memory.known(tables[4]):  # it is forgotten after the others have gone on
+            await asyncio.sleep(0.01)
+        memory.stop()
+        return [live.table.last for live in lives[:4]]
+
+    assert asyncio.run(hear()) == [1, 1, 1, 0]
+    assert asked == [dict.fromkeys(tables, 0)]
+    engine.dispose()
+
+
+def test_an_acknowledgement_goes_along_with_the_event_before_it() -> None:
+    async def commit() -> str | None:
+        watcher = Watcher()
+        sending = asyncio.create_task(watcher.next())
+        await asyncio.sleep(0)
+        watcher.send("event")
+        asyncio.get_running_loop().call_soon(watcher.send, "ack")
+        return await sending
+
+    assert asyncio.run(commit()) == "event\nack"
 
 
 def test_who_does_not_read_is_closed() -> None:

@@ -31,7 +31,7 @@ from limes.server.game.setup import Seat, Setup
 from limes.server.store.engine import default_database, open_engine, upgrade
 from limes.server.store.log import Log
 from limes.server.store.schema import EVENTS, TABLES
-from limes.server.store.writer import Writer
+from limes.server.store.writer import Took, Writer
 
 
 @pytest.fixture
@@ -204,7 +204,7 @@ def test_turns_that_arrive_together_share_a_commit(log: Log) -> None:
     tables = [store_table(log) for _ in range(20)]
     batches = []
 
-    def told(_entries: Sequence[Entry], outcomes: Sequence[Outcome], _seconds: float) -> None:
+    def told(_entries: Sequence[Entry], outcomes: Sequence[Outcome], _took: Took) -> None:
         batches.append(len(outcomes))
 
     async def play() -> list[Outcome]:

@@ -44,7 +44,7 @@ def write(log: Log, *entries: Entry) -> list[Outcome | BaseException]:
 
     async def append() -> list[Outcome | BaseException]:
         writer = Writer(log, patience=5)
-        writer.start(lambda _entries, _outcomes, _seconds: None)
+        writer.start(lambda _entries, _outcomes, _took: None)
         outcomes = await asyncio.gather(*map(writer.append, entries), return_exceptions=True)
         await writer.stop()
         return list(outcomes)
@@ -90,7 +90,7 @@ def test_after_the_stop_nothing_is_taken_in(log: Log) -> None:
 
     async def append() -> None:
         writer = Writer(log)
-        writer.start(lambda _entries, _outcomes, _seconds: None)
+        writer.start(lambda _entries, _outcomes, _took: None)
         assert writer.running
         await writer.stop()
         assert not writer.running
@@ -112,7 +112,7 @@ def test_a_turn_in_flight_when_the_writer_stops_is_stored_and_acknowledged(log: 
 
     async def stop_meanwhile() -> Outcome:
         writer = Writer(log)
-        writer.start(lambda _entries, _outcomes, _seconds: None)
+        writer.start(lambda _entries, _outcomes, _took: None)
         turn = asyncio.create_task(writer.append(Entry(table, "turn", 0, 1, "d4N")))
         await asyncio.to_thread(storing.wait, 10)
         stopping = asyncio.create_task(writer.stop())

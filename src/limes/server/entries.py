@@ -31,7 +31,7 @@ class Entry:
     `known`, and as many turns as this `attempt` needs were taken back. Anything else is stored if the
     table's last event is still the one that was `expected`. A change of a seat says what becomes of its
     holders: they are `replaced` by `holder` and `token_hash`, are `away` and may come back, or are `back`;
-    and how many bots it adds. `position` is what the caller worked out; the log does not look at it.
+    and how many bots it adds. `checked` is what the caller worked out; the log does not look at it.
     """
 
     table_id: str
@@ -48,7 +48,7 @@ class Entry:
     holder: str | None = None
     token_hash: str | None = None
     more_bots: int = 0
-    position: object = None
+    checked: object = None
 
 
 class Due(NamedTuple):

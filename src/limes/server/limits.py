@@ -24,6 +24,13 @@ class Rate(Enum):
     REVIEW = (0.05, 10.0)
     HINT = (0.5, 20.0)
 
+    def __init__(self, speed: float, burst: float) -> None:
+        self.speed = speed
+        self.burst = burst
+        # An enumeration's own hash, name and value are each looked up by a call; every message is counted.
+        self.of_address = f"{self.name} address "
+        self.of_guest = f"{self.name} guest "
+
 
 def counted_as(address: str) -> str:
     """The address, or for IPv6 its network of 64 bits: a household has one of those, with 2**64 addresses."""
@@ -41,22 +48,23 @@ class Limits:
 
     def __init__(self, factor: float = 1.0) -> None:
         self._factor = factor
-        self._buckets: OrderedDict[tuple[Rate, str], tuple[float, float]] = OrderedDict()
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def check(self, rate: Rate, address: str, guest: str | None = None) -> None:
         """Count one more; `Problem` if it is one too many for the guest, or for the guest's address."""
-        self._check(rate, f"address {address}", GUESTS_AN_ADDRESS)
+        self._check(rate, rate.of_address + address, GUESTS_AN_ADDRESS)
         if guest:
-            self._check(rate, f"guest {guest}", 1)
+            self._check(rate, rate.of_guest + guest, 1)
 
     def _check(self, rate: Rate, who: str, guests: int) -> None:
-        speed, burst = (self._factor * guests * figure for figure in rate.value)
-        burst = max(1.0, burst)
+        most = self._factor * guests
+        speed = most * rate.speed
+        burst = max(1.0, most * rate.burst)
         now = time.monotonic()
-        left, since = self._buckets.pop((rate, who), (burst, now))
+        left, since = self._buckets.pop(who, (burst, now))
         left = min(burst, left + (now - since) * speed)
         allowed = left >= 1
-        self._buckets[rate, who] = (left - 1 if allowed else left, now)
+        self._buckets[who] = (left - 1 if allowed else left, now)
         if len(self._buckets) > MOST_COUNTED:
             self._buckets.popitem(last=False)
         if not allowed:

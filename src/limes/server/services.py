@@ -10,10 +10,10 @@ from limes.server.coaching import Reviews
 from limes.server.entries import Entry, Outcome, Stored
 from limes.server.game import new_id
 from limes.server.limits import Limits
-from limes.server.metrics import Metrics
+from limes.server.metrics import Metrics, Pauses
 from limes.server.people import Signatures
 from limes.server.settings import Settings
-from limes.server.store import Log, SoleServer, Writer, file_of, open_engine, upgrade
+from limes.server.store import Log, SoleServer, Took, Writer, file_of, open_engine, upgrade
 from limes.server.tables import Actions, BotTurns, Listing, LiveTables, OtherProcesses, Overdue, Thinking
 
 PATIENCE = 5.0  # seconds for sockets to close when the server stops
@@ -35,6 +35,7 @@ class Services:
         self.signatures = Signatures(self.log.key())
         self.limits = Limits(settings.rate_factor)
         self.metrics = Metrics()
+        self._pauses = Pauses(self.metrics)
         self.sockets: Counter[str] = Counter()
         self.stopping = False
         self.writer = Writer(self.log)
@@ -51,6 +52,7 @@ class Services:
 
     async def start(self) -> None:
         self.writer.start(self._stored)
+        self._pauses.watch()
         if self.others:
             self.others.start(self.tables)
         self.thinking.warm()
@@ -82,6 +84,7 @@ class Services:
             self.others.stop()
         self.tables.stop()
         self.thinking.stop()
+        self._pauses.stop()
         self._students.shutdown(wait=True, cancel_futures=True)
         self._end()
 
@@ -90,8 +93,9 @@ class Services:
         if self._sole:
             self._sole.end()
 
-    def _stored(self, entries: Sequence[Entry], outcomes: Sequence[Outcome], seconds: float) -> None:
+    def _stored(self, entries: Sequence[Entry], outcomes: Sequence[Outcome], took: Took) -> None:
         self.metrics.commits.inc()
-        self.metrics.commit_seconds.observe(seconds)
+        self.metrics.queue_seconds.observe(took.queued)
+        self.metrics.commit_seconds.observe(took.commit)
         self.metrics.turns.inc(sum(isinstance(outcome, Stored) for outcome in outcomes))
         self.tables.follow(entries, outcomes)

@@ -127,8 +127,7 @@ class Table:
         if seat in self.laid or attempt > self.attempt(seat):
             raise problems.already_laid(number)
         try:
-            turn = Turn.parse(text)
-            return Checked(turn, self._after(seat, turn))
+            return self._checked(seat, text)
         except NotationError as error:
             raise problems.refused(error, "not_a_turn") from None
         except LimesError as error:
@@ -152,12 +151,12 @@ class Table:
         if number > self.round:
             raise problems.round_not_open(number, self.round)
 
-    def apply(self, event: Event, position: Position | None = None) -> None:
-        """What follows from the next event of the log; who checked a turn knows the position after it."""
+    def apply(self, event: Event, checked: Checked | None = None) -> None:
+        """What follows from the next event of the log; who has checked a turn hands it in."""
         assert event.number == self.last + 1, (event.number, self.last)
         begun = self.begun
         if event.kind == "turn":
-            self._apply_turn(event, position)
+            self._apply_turn(event, checked)
         elif event.kind == "undo":
             self._apply_undo(event)
         elif event.kind == "closed":
@@ -193,12 +192,12 @@ class Table:
     def _all_seated(self) -> bool:
         return all(seat.kind != "open" for seat in self.seats)
 
-    def _apply_turn(self, event: Event, position: Position | None) -> None:
+    def _apply_turn(self, event: Event, checked: Checked | None) -> None:
         assert event.seat is not None
-        turn = Turn.parse(event.turn or "")
         if event.round != self.round or not self.running:
             raise LimesError("event {number} is no turn of the running round", number=event.number)
-        self.laid[event.seat] = Laid(event.number, turn, position or self._after(event.seat, turn))
+        turn, position = checked or self._checked(event.seat, event.turn or "")
+        self.laid[event.seat] = Laid(event.number, turn, position)
         if len(self.laid) == len(self.seats):
             self._open_round(event)
 
@@ -223,5 +222,6 @@ class Table:
         self.opened_by[event.number] = len(self.rounds)
         self.round_began = event.at
 
-    def _after(self, seat: int, turn: Turn) -> Position:
-        return self.positions[seat].after(self.stored.cards[len(self.rounds)], turn)
+    def _checked(self, seat: int, text: str) -> Checked:
+        turn = Turn.parse(text)
+        return Checked(turn, self.positions[seat].after(self.stored.cards[len(self.rounds)], turn))

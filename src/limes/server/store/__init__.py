@@ -6,7 +6,7 @@ from limes.server.store.log import CHANNEL, MOST_A_NOTICE, Log
 from limes.server.store.reads import OwnTable, StoredCounts
 from limes.server.store.sole_server import SoleServer
 from limes.server.store.surveys import TableRow, closed_before, finished_before, idle, row_of, survey
-from limes.server.store.writer import Writer
+from limes.server.store.writer import Took, Writer
 
 __all__ = [
     "CHANNEL",
@@ -16,6 +16,7 @@ __all__ = [
     "SoleServer",
     "StoredCounts",
     "TableRow",
+    "Took",
     "Writer",
     "back_up",
     "closed_before",

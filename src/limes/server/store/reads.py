@@ -35,6 +35,12 @@ _HELD = union(
         SEATS.c.table_id == bindparam("table_id"), SEATS.c.token_hash == bindparam("token_hash")
     ),
 )
+# The text is the same for any number of tables, so that PostgreSQL prepares it once.
+_EVENTS_AFTER = text(
+    f"SELECT table_id, {', '.join(Event._fields)} "
+    "FROM unnest(CAST(:ids AS text[]), CAST(:last AS int[])) AS known (id, last_known) "
+    "JOIN events ON table_id = id AND number > last_known ORDER BY table_id, number"
+)
 _UNFINISHED_OF = select(func.count(), func.coalesce(func.sum(TABLES.c.bots), 0)).where(
     TABLES.c.owner == bindparam("guest"), UNFINISHED
 )
@@ -104,6 +110,15 @@ class Reading:
                 wanted = select(EVENTS.c.table_id, *_EVENT).where(some)
                 for row in connection.execute(wanted.order_by(EVENTS.c.table_id, EVENTS.c.number)):
                     events[row.table_id].append(Event(*row[1:]))
+        return events
+
+    def events_after(self, last: dict[str, int]) -> dict[str, list[Event]]:
+        """What other processes stored after these tables' last events that are known; PostgreSQL alone."""
+        events: dict[str, list[Event]] = {}
+        asked = {"ids": list(last), "last": list(last.values())}
+        with self._one_statement.begin() as connection:
+            for row in connection.execute(_EVENTS_AFTER, asked):
+                events.setdefault(row.table_id, []).append(Event(*row[1:]))
         return events
 
     def last_of(self, ids: list[str]) -> dict[str, int]:

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
 
 import structlog
 from sqlalchemy.exc import InterfaceError, OperationalError
@@ -15,12 +16,22 @@ from limes.server.store.log import Log
 
 MOST_A_COMMIT = 500
 BUSY = 3  # entries of a commit, from which on the next one is waited for a little
-GATHERING = 0.012  # seconds; a commit costs the processor about as much as ten turns in it
+GATHERING = 0.02  # seconds; a commit costs the processor about as much as ten turns in it
 NO_CONNECTION = (OperationalError, InterfaceError)
 Wanted = Entry | TableToStore | Due | Claim | NewLink | Removal
-OnStored = Callable[[Sequence[Entry], Sequence[Outcome], float], None]
 Future = asyncio.Future[Outcome | None]
+Waiting = tuple[Wanted, Future, float]  # and since when
 LOG = structlog.get_logger("limes.writer")
+
+
+class Took(NamedTuple):
+    """Seconds that the first of a batch waited for the commit, and that the commit took."""
+
+    queued: float
+    commit: float
+
+
+OnStored = Callable[[Sequence[Entry], Sequence[Outcome], Took], None]
 
 
 class Writer:
@@ -29,7 +40,7 @@ class Writer:
     def __init__(self, log: Log, patience: float = 30.0) -> None:
         self._log = log
         self._patience = patience
-        self._queue: asyncio.Queue[tuple[Wanted, Future]] = asyncio.Queue()
+        self._queue: asyncio.Queue[Waiting] = asyncio.Queue()
         self._thread = ThreadPoolExecutor(1, "limes-writer")
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
@@ -78,11 +89,11 @@ class Writer:
         if self._stopping:
             raise problems.stopping()
         future: Future = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait((wanted, future))
+        self._queue.put_nowait((wanted, future, time.perf_counter()))
         return future
 
     async def _run(self, on_stored: OnStored) -> None:
-        batch: list[tuple[Wanted, Future]] = []
+        batch: list[Waiting] = []
         while True:
             busy = len(batch) >= BUSY
             batch = [await self._queue.get()]
@@ -94,15 +105,16 @@ class Writer:
                 await self._store_batch(batch, on_stored)
             except Exception as error:  # whatever it is, the next batch is stored
                 LOG.error("a batch failed", error=type(error).__name__)
-            for _wanted, future in batch:
+            for _wanted, future, _since in batch:
                 if not future.done():
                     future.set_exception(problems.unexpected())
                 self._queue.task_done()
 
-    async def _store_batch(self, batch: Sequence[tuple[Wanted, Future]], on_stored: OnStored) -> None:
-        began = time.perf_counter()
-        wanted = [each for each, _future in batch]
-        found = await asyncio.get_running_loop().run_in_executor(self._thread, self._stored, wanted)
+    async def _store_batch(self, batch: Sequence[Waiting], on_stored: OnStored) -> None:
+        queued = time.perf_counter() - batch[0][2]
+        wanted = [each for each, _future, _since in batch]
+        loop = asyncio.get_running_loop()
+        found, commit = await loop.run_in_executor(self._thread, self._timed, wanted)
         stored = [
             (each, outcome)
             for each, outcome in zip(wanted, found, strict=True)
@@ -110,15 +122,19 @@ class Writer:
         ]
         try:
             entries, outcomes = [each for each, _ in stored], [outcome for _, outcome in stored]
-            on_stored(entries, outcomes, time.perf_counter() - began)
+            on_stored(entries, outcomes, Took(queued, commit))
         finally:  # what is durable is acknowledged whatever else goes wrong
-            for (_each, future), outcome in zip(batch, found, strict=True):
+            for (_each, future, _since), outcome in zip(batch, found, strict=True):
                 if future.done():
                     continue
                 if isinstance(outcome, Problem):
                     future.set_exception(outcome)
                 else:
                     future.set_result(outcome)
+
+    def _timed(self, wanted: Sequence[Wanted]) -> tuple[list[Outcome | Problem | None], float]:
+        began = time.perf_counter()
+        return self._stored(wanted), time.perf_counter() - began
 
     def _stored(self, wanted: Sequence[Wanted]) -> list[Outcome | Problem | None]:
         """All in one commit; where that fails, each alone, so that one that is wrong keeps no other out."""

@@ -170,7 +170,7 @@ class Actions:
                 turn,
                 attempt=attempt,
                 known=table.last,
-                position=checked.position,
+                checked=checked,
             )
             match await self.writer.append(entry):
                 case Stored(event):

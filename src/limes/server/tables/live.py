@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterable
 
 from limes.server.entries import Event
-from limes.server.game import Position, Table, views
+from limes.server.game import Checked, Table, views
 
 CONNECT_AGAIN = 1012
 MOST_WAITING = 300  # messages for a client that does not read; then it must connect again
@@ -22,30 +22,37 @@ class Watcher:
         self.full = False
         self.closing: int | None = None
         self._messages: list[str] = []
-        self._wake = asyncio.Event()
+        self._sleeping: asyncio.Future[None] | None = None
 
     def send(self, message: str) -> None:
         if len(self._messages) >= MOST_WAITING:
             self.full = True
         else:
             self._messages.append(message)
-        self._wake.set()
+        self._wake()
 
     def close(self, code: int = CONNECT_AGAIN) -> None:
         """Send what is waiting, then end with this code."""
         self.closing = code
-        self._wake.set()
+        self._wake()
 
     async def next(self) -> str | None:
         """The messages that are waiting, each on a line; None when the client is to be closed."""
-        while not self._messages and not self.full and self.closing is None:
-            self._wake.clear()
-            await self._wake.wait()
+        if not self._messages and not self.full and self.closing is None:
+            self._sleeping = asyncio.get_running_loop().create_future()
+            await self._sleeping
+            await asyncio.sleep(0)  # what else follows from a commit, the acknowledgement, goes along
         if not self._messages or self.full:
             return None
         waiting = "\n".join(self._messages)
         self._messages.clear()
         return waiting
+
+    def _wake(self) -> None:
+        if self._sleeping:
+            if not self._sleeping.done():
+                self._sleeping.set_result(None)
+            self._sleeping = None
 
 
 class Live:
@@ -92,11 +99,11 @@ class Live:
             watcher.close()
         self.changed.set()
 
-    def apply(self, event: Event, position: Position | None = None) -> None:
+    def apply(self, event: Event, checked: Checked | None = None) -> None:
         """The next event happens; every watcher hears of it."""
         table = self.table
         before = table.round
-        table.apply(event, position)
+        table.apply(event, checked)
         if self.watchers:
             message = views.dumps(views.event(table, event))
             for watcher in self.watchers:

@@ -12,12 +12,13 @@ from sqlalchemy.exc import DBAPIError
 
 from limes.server import problems
 from limes.server.entries import Entry, Event, Outcome, Stored, StoredTable, Taken
-from limes.server.game import Position, Table, views
+from limes.server.game import Checked, Table, views
 from limes.server.store import Log
 from limes.server.tables.core_position import CorePosition
 from limes.server.tables.live import Live, Watcher
 
 READERS = 4
+GATHERED = 0.01  # seconds for which notices of other processes are gathered
 LOG = structlog.get_logger("limes.tables")
 T = TypeVar("T")
 
@@ -49,6 +50,7 @@ class LiveTables:
         self._lives: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._refreshing: set[str] = set()
+        self._noticed: set[str] = set()
         self._readers = ThreadPoolExecutor(READERS, "limes-reader")
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -138,7 +140,10 @@ class LiveTables:
         if loading:  # what is being read may be older
             loading.add_done_callback(lambda _: self.notice(table_id))
         elif live := self.known(table_id):
-            self.refresh_soon(live)
+            if self.log.shared:
+                self._gather(table_id)
+            else:
+                self.refresh_soon(live)
 
     def follow(self, entries: Sequence[Entry], outcomes: Sequence[Outcome]) -> None:
         """The writer stored a batch: the tables go on, their watchers hear of it, their bots wake."""
@@ -147,7 +152,7 @@ class LiveTables:
             if live is None:
                 self.notice(entry.table_id)
             elif isinstance(outcome, Stored):
-                self._follow_safely(live, [outcome.event], cast(Position | None, entry.position), ours=True)
+                self._follow_safely(live, [outcome.event], cast(Checked | None, entry.checked), ours=True)
             elif isinstance(outcome, Taken) and outcome.number > live.table.last:
                 self.refresh_soon(live)
 
@@ -197,6 +202,24 @@ class LiveTables:
         self._bots_and_clocks.attend(live, ours=True)
         return live
 
+    def _gather(self, table_id: str) -> None:
+        if not self._noticed:
+            self._spawn(self._follow_others())
+        self._noticed.add(table_id)
+
+    async def _follow_others(self) -> None:
+        """What other processes stored within a moment is read together."""
+        await asyncio.sleep(GATHERED)
+        lives = [live for live in map(self.known, self._noticed) if live]
+        self._noticed.clear()
+        with suppress(problems.Problem):  # out of reach; the next notice, request or heartbeat looks again
+            found = await self.read(self.log.events_after, {live.table.id: live.table.last for live in lives})
+            for live in lives:
+                self._follow_safely(live, found.get(live.table.id, []))
+            silent = [live.table.id for live in lives if live.table.id not in found]
+            there = await self.read(self.log.last_of, silent) if silent else {}
+            self.forget(set(silent) - set(there))
+
     async def _catch_up(self, live: Live) -> bool:
         before = live.table.last
         events = await self.read(self.log.events, live.table.id, before)
@@ -207,16 +230,16 @@ class LiveTables:
         return live.table.last > before
 
     def _follow_safely(
-        self, live: Live, events: Sequence[Event], position: Position | None = None, ours: bool = False
+        self, live: Live, events: Sequence[Event], checked: Checked | None = None, ours: bool = False
     ) -> None:
         """Where a table cannot follow the log, it is built from it anew, and no other table suffers."""
         try:
-            self._follow(live, events, position, ours)
+            self._follow(live, events, checked, ours)
         except Exception as error:
             LOG.error("a table could not follow its log", error=type(error).__name__)
             self._drop(live)
 
-    def _follow(self, live: Live, events: Sequence[Event], position: Position | None, ours: bool) -> None:
+    def _follow(self, live: Live, events: Sequence[Event], checked: Checked | None, ours: bool) -> None:
         applied = False
         for event in events:
             if event.number <= live.table.last:
@@ -224,7 +247,7 @@ class LiveTables:
             if event.number > live.table.last + 1:
                 self.refresh_soon(live)
                 break
-            live.apply(event, position)
+            live.apply(event, checked)
             applied = True
             if event.kind == "seat":
                 self.seat_again_soon(live.table.id)
