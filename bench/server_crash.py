@@ -4,6 +4,7 @@ python bench/server_crash.py --times 100                      SQLite
 python bench/server_crash.py --times 100 --postgres           PostgreSQL, started for this run
 python bench/server_crash.py --times 20 --postgres --restart  PostgreSQL itself is killed and started again
 python bench/server_crash.py --times 20 --postgres --two      two servers, one of them is killed
+python bench/server_crash.py --times 20 --postgres --deploy   two servers, restarted in turn as by an update
 """
 
 import argparse
@@ -12,8 +13,12 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from itertools import cycle
 from pathlib import Path
+from statistics import median
 
 from sqlalchemy import select
 
@@ -36,14 +41,13 @@ async def run(
 ) -> Tally:
     """Play while the server is killed so many times, then on until every table has gone on."""
     tally = Tally()
-    going = True
 
     async def think(_round: int) -> None:
         await asyncio.sleep(random.uniform(0, 0.02))
 
     playing = asyncio.create_task(
         play_tables(
-            [server.url for server in servers], tables, tally, lambda: think, lambda: going, undoing=UNDOING
+            [server.url for server in servers], tables, tally, lambda: think, lambda: True, undoing=UNDOING
         )
     )
     for _ in range(times):
@@ -55,8 +59,9 @@ async def run(
         await asyncio.sleep(random.uniform(*pause))
         await asyncio.to_thread(crash)
     await go_on(tally, playing)
-    going = False
-    await asyncio.wait_for(playing, 90)
+    playing.cancel()  # a player would only look up at the next message, which may never come
+    with suppress(asyncio.CancelledError):
+        await playing
     return tally
 
 
@@ -92,30 +97,51 @@ def faults(database: str, tally: Tally) -> list[str]:
     return found
 
 
+def restart_database(postgres: Postgres) -> None:
+    postgres.stop()
+    time.sleep(random.uniform(0, 0.5))
+    postgres.start()
+
+
+def kill_one(servers: Sequence[Serve]) -> None:
+    """Any of them; where there are others the run goes on when it is back."""
+    victim = random.choice(servers)
+    victim.kill()
+    if len(servers) == 1:
+        time.sleep(random.uniform(0, 0.2))
+    victim.start()
+    if len(servers) > 1:
+        victim.wait_until_ready()
+
+
+def deploy_next(servers: Iterator[Serve]) -> None:
+    """As an update does: one is told to stop, and is back before the other's turn comes."""
+    server = next(servers)
+    server.stop()
+    server.start()
+    server.wait_until_ready()
+
+
 def crash_run(
-    database: str, times: int, tables: int, postgres: Postgres | None = None, two: bool = False
+    database: str,
+    times: int,
+    tables: int,
+    *,
+    postgres: Postgres | None = None,
+    two: bool = False,
+    deploy: bool = False,
 ) -> Tally:
     """The whole run; raises where something acknowledged was lost, a table stopped or a server complained."""
     with tempfile.TemporaryDirectory() as folder:
-        servers = [Serve(database, free_port(), Path(folder) / "log") for _ in range(1 + two)]
+        servers = [Serve(database, free_port(), Path(folder) / "log") for _ in range(1 + (two or deploy))]
+        crash = partial(kill_one, servers)
+        if postgres:
+            crash = partial(restart_database, postgres)
+        elif deploy:
+            crash = partial(deploy_next, cycle(servers))
         try:
             for server in servers:
                 server.wait_until_ready()
-
-            def crash() -> None:
-                if postgres:
-                    postgres.stop()
-                    time.sleep(random.uniform(0, 0.5))
-                    postgres.start()
-                    return
-                victim = random.choice(servers)
-                victim.kill()
-                if not two:
-                    time.sleep(random.uniform(0, 0.2))
-                victim.start()
-                if two:
-                    victim.wait_until_ready()
-
             tally = asyncio.run(run(servers, crash, times, tables, (0.0, 0.3)))
         finally:
             for server in servers:
@@ -137,18 +163,27 @@ def main() -> None:
     parser.add_argument("--postgres", action="store_true")
     parser.add_argument("--restart", action="store_true")
     parser.add_argument("--two", action="store_true")
+    parser.add_argument("--deploy", action="store_true")
     options = parser.parse_args()
     with new_database(options.postgres) as (database, postgres):
         began = time.perf_counter()
         tally = crash_run(
-            database, options.times, options.tables, postgres if options.restart else None, options.two
+            database,
+            options.times,
+            options.tables,
+            postgres=postgres if options.restart else None,
+            two=options.two,
+            deploy=options.deploy,
         )
         seconds = time.perf_counter() - began
     turns = len(tally.acknowledged) - tally.undos
+    away = sorted(tally.away)
     print(
-        f"killed {options.times} times in {seconds:.0f} s: {turns} turns acknowledged, "
-        f"{tally.undos} taken back, none missing, none doubled; "
-        f"{tally.reconnects} reconnects, {tally.games} seats played to the end"
+        f"{'stopped' if options.deploy else 'killed'} {options.times} times in {seconds:.0f} s: "
+        f"{turns} turns acknowledged, {tally.undos} taken back, none missing, none doubled; "
+        f"{tally.games} seats played to the end; {len(away)} connections lost and made again with "
+        f"{tally.reconnects} attempts, the median after {median(away):.2f} s, "
+        f"99 of 100 within {away[99 * len(away) // 100]:.2f} s, the last after {away[-1]:.2f} s"
     )
 
 

@@ -1,8 +1,9 @@
-"""What a turn costs as the log grows: the same work measured beside 1,000 and up to 1,000,000 finished games.
+"""What a turn costs beside 1,000 and up to 1,000,000 finished games, and how many bytes a game takes.
 
 python bench/server_growth.py                               SQLite
 python bench/server_growth.py --postgres                    PostgreSQL, for this run
 python bench/server_growth.py --games 1000 10000            other sizes
+python bench/server_growth.py --seats 2                     games of two
 """
 
 import argparse
@@ -31,7 +32,13 @@ from limes.server.store.schema import EVENTS, HOLDERS, SEATS, TABLES  # noqa: E4
 STEP = 50_000
 MEASURED = 20  # tables that lay in one commit
 REPEATS = 16
+TURN = "d5E+sw"
 
+
+SIZE = {
+    "sqlite": "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
+    "postgresql": "SELECT pg_database_size(current_database())",
+}
 FRESH = {
     "sqlite": "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :count) "
     "SELECT lower(hex(randomblob(8))) AS id FROM n",
@@ -39,21 +46,21 @@ FRESH = {
 }
 
 
-def new_table(owner: str) -> TableToStore:
-    setup = Setup((Seat("person", "Ann"),))
+def new_table(owner: str, seats: int = 1) -> TableToStore:
+    setup = Setup((Seat("person", "Ann"),) * seats)
     cards, nonce = deal_cards(setup.deck)
     order = commitment(cards, nonce)
     stored = StoredTable(new_id(), time.time(), owner, setup.dumps(), cards, nonce, order, timed=False)
-    return TableToStore(stored, 1, (Holding(0, hidden(new_id()), owner),))
+    return TableToStore(stored, seats, tuple(Holding(seat, hidden(new_id()), owner) for seat in range(seats)))
 
 
 def turns(tables: Sequence[TableToStore], number: int) -> list[Entry]:
-    return [Entry(new.table.id, "turn", 0, number, "d4N") for new in tables]
+    return [Entry(new.table.id, "turn", seat, number, TURN) for new in tables for seat in range(new.seats)]
 
 
-def finished_game(log: Log) -> str:
+def finished_game(log: Log, seats: int) -> str:
     """A game of which all others are copies. Its turns are no legal ones; the log does not look."""
-    new = new_table("others")
+    new = new_table("others", seats)
     log.write(Batch(tables=[new]))
     for number in range(1, ROUNDS + 1):
         log.write(Batch(turns([new], number)))
@@ -79,6 +86,11 @@ def grow(engine: Engine, template: str, count: int) -> None:
         connection.execute(text("DROP TABLE fresh"))
 
 
+def size(engine: Engine) -> int:
+    with engine.connect() as connection:
+        return int(connection.execute(text(SIZE[engine.dialect.name])).scalar_one())
+
+
 def measure(log: Log) -> dict[str, float]:
     """Medians, in milliseconds, of what a server does; each time for tables and guests that are new."""
     found: dict[str, list[float]] = {}
@@ -91,9 +103,9 @@ def measure(log: Log) -> dict[str, float]:
     for number in range(REPEATS):
         guest = new_id()
         tables = [new_table(guest) for _ in range(MEASURED)]
-        note(f"{MEASURED} tables made", log.write, [], tables)
+        note(f"{MEASURED} tables made", log.write, Batch(tables=tables))
         for played in range(1, ROUNDS + 1):
-            note(f"{MEASURED} turns", log.write, turns(tables, played))
+            note(f"{MEASURED} turns", log.write, Batch(turns(tables, played)))
         one = tables[number].table.id
         note("a table read", log.load, one)
         note("who holds its seats", log.holdings, one, guest, None)
@@ -107,6 +119,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--games", type=int, nargs="+", default=[1_000, 10_000, 100_000, 1_000_000])
+    parser.add_argument("--seats", type=int, default=1)
     parser.add_argument("--postgres", action="store_true")
     options = parser.parse_args()
     with ExitStack() as stack:
@@ -115,18 +128,20 @@ def main() -> None:
         stack.callback(engine.dispose)
         upgrade(engine)
         log = Log(engine)
-        template = finished_game(log)
+        empty = size(engine)
+        template = finished_game(log, options.seats)
         games = 1
-        for size in sorted(options.games):
-            steps = [min(STEP, size - at) for at in range(games, size, STEP)]
-            for step in track(steps, f"to {size:,} games", transient=True):
+        for wanted in sorted(options.games):
+            steps = [min(STEP, wanted - at) for at in range(games, wanted, STEP)]
+            for step in track(steps, f"to {wanted:,} games", transient=True):
                 grow(engine, template, step)
-            games = size
+            games = wanted
             if options.postgres:
                 with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
                     connection.execute(text("VACUUM ANALYZE"))
+            game_bytes = (size(engine) - empty) // games
             figures = ", ".join(f"{name} {figure:.2f}" for name, figure in measure(log).items())
-            print(f"{size:>9,} games, milliseconds: {figures}", flush=True)
+            print(f"{wanted:>9,} games of {game_bytes:,} bytes, milliseconds: {figures}", flush=True)
 
 
 if __name__ == "__main__":

@@ -27,6 +27,9 @@ ATTEMPT = re.compile(r'"attempt":(\d+)')
 UNDO = "undo "
 SLOWLY = 0.15  # seconds
 ROUNDS = 16
+# As the page does, but with a shorter longest wait: some runs kill the only server there is.
+SHORTEST_WAIT = 0.4
+LONGEST_WAIT = 1.0
 
 
 Pause = Callable[[int], Awaitable[None]]  # before the turn of this round
@@ -51,6 +54,7 @@ class Tally:
     acknowledged: list[Acknowledged] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
     reconnects: int = 0
+    away: list[float] = field(default_factory=list)  # seconds from each lost connection to the next greeting
     games: int = 0
     playing: set[str] = field(default_factory=set)
     undos: int = 0
@@ -65,10 +69,11 @@ def http_session() -> ClientSession:
     )
 
 
-async def make_table(http: ClientSession, server: str) -> tuple[str, dict[str, str]]:
-    """A table with two people at it; tries again while the server is away."""
+async def make_table(http: ClientSession, *servers: str) -> tuple[str, dict[str, str]]:
+    """A table with two people at it; tries again while a server is away."""
     body = {"seats": [{"kind": "person", "name": name} for name in ("Ann", "Bob")]}
     while True:
+        server = random.choice(servers)
         try:
             async with http.post(f"{server}/api/tables", json=body) as response:
                 if response.status == 201:
@@ -111,6 +116,8 @@ class Player:
         self._sent: dict[tuple[int, int], tuple[str, float]] = {}
         self._attempts: dict[int, int] = {}
         self._placements: list[str] = []
+        self._wait = SHORTEST_WAIT
+        self._lost_at: float | None = None
         self._thinking: asyncio.Task[None] | None = None
 
     async def play(self, pause: Pause, wanted: Callable[[], bool]) -> None:
@@ -130,7 +137,15 @@ class Player:
                 if self._thinking:
                     self._thinking.cancel()
             self._tally.reconnects += 1
-            await asyncio.sleep(0.05)
+            self._lost_at = self._lost_at or time.perf_counter()
+            await asyncio.sleep(self._wait * random.uniform(0.75, 1.25))
+            self._wait = min(2 * self._wait, LONGEST_WAIT)
+
+    def _greeted(self) -> None:
+        self._wait = SHORTEST_WAIT
+        if self._lost_at is not None:
+            self._tally.away.append(time.perf_counter() - self._lost_at)
+            self._lost_at = None
 
     async def _talk(self, socket: ClientWebSocketResponse, pause: Pause, wanted: Callable[[], bool]) -> bool:
         """True when the game is over, False when the socket is closed."""
@@ -139,6 +154,7 @@ class Player:
                 return True
             if received.type is not WSMsgType.TEXT:
                 return False
+            self._greeted()
             for message in received.data.split("\n"):
                 over = self._hear(socket, message, pause)
                 if over is not None:
@@ -235,7 +251,7 @@ async def play_tables(  # noqa: PLR0917
     async def keep_playing(http: ClientSession) -> None:
         await asyncio.sleep(random.uniform(0, spread))
         while wanted():
-            table, tokens = await make_table(http, servers[0])
+            table, tokens = await make_table(http, *servers)
             pause = new_pause()
             tally.playing.add(table)
             async with asyncio.TaskGroup() as players:

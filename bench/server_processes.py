@@ -58,7 +58,7 @@ class Serve:
                 self._command, env=self._environment, stdout=output, stderr=output
             )
 
-    def wait_until_ready(self, seconds: float = 30) -> None:
+    def wait_until_ready(self, seconds: float = 60) -> None:
         end = time.monotonic() + seconds
         while True:
             try:
@@ -66,9 +66,14 @@ class Serve:
                     return
             except httpx.HTTPError:
                 pass
-            if time.monotonic() > end or self.process.poll() is not None:
-                raise RuntimeError("the server did not start")
+            if self.process.poll() is not None:
+                raise RuntimeError(f"the server ended with {self.process.returncode}: {self._last_words()}")
+            if time.monotonic() > end:
+                raise RuntimeError(f"the server is not ready after {seconds} s: {self._last_words()}")
             time.sleep(0.05)
+
+    def _last_words(self) -> str:
+        return self._log.read_text()[-500:] if self._log else ""
 
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)

@@ -11,9 +11,9 @@ from games import Arrays, empty_block
 
 from limes.arena.cluster import Cluster
 from limes.bots.network import Network
-from limes.teaching.selfplay import SelfPlay
 from limes.bots.weights import tuned
 from limes.rules import STANDARD, Variants
+from limes.teaching.selfplay import SelfPlay
 
 Block = tuple[Arrays, float]
 Task = tuple[int, int, bytes | None]

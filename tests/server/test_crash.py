@@ -6,6 +6,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from postgres import Postgres
 
 BENCH = Path(__file__).parents[2] / "bench"
 
@@ -25,3 +26,9 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(crash: ModuleTyp
     tally = crash.crash_run(database, times=2, tables=4)
     assert len(tally.acknowledged) >= 12
     assert tally.reconnects
+
+
+def test_an_update_of_two_servers_in_turn_loses_nothing(crash: ModuleType, postgres: Postgres) -> None:
+    tally = crash.crash_run(postgres.new_database("deployed"), times=2, tables=4, deploy=True)
+    assert len(tally.acknowledged) >= 12
+    assert tally.away

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from postgres import Postgres
 from serving import Serving, first_turn, serving
+from sqlalchemy import text
 
+from limes.server.store import open_engine
 from limes.server.tables import other_processes, overdue
 
 
@@ -56,6 +58,33 @@ def test_a_process_that_is_behind_catches_up_before_it_refuses(shared: str) -> N
         deafen(there)
         guest.lay(table, 0, 1, "d4N")
         assert away.lay(table, 0, 2, "d5N") == 2
+
+
+def test_behind_a_pooler_processes_listen_at_the_database_itself(shared: str) -> None:
+    direct = f"{shared}?application_name=direct"
+    with serving(shared, listen_database=direct) as here, serving(shared, listen_database=direct) as there:
+        guest = here.guest()
+        table = guest.make("Ann", "Bob")["table"]
+        with there.welcome(guest).socket(table) as socket:
+            socket.until("table")
+            guest.lay(table, 0, 1, "d4N")
+            assert socket.until("event")["waiting"] == [1]
+        with here.services.engine.connect() as connection:
+            listening = connection.execute(
+                text("SELECT application_name FROM pg_stat_activity WHERE query LIKE 'LISTEN %'")
+            )
+            assert set(listening.scalars()) == {"direct"}
+
+
+@pytest.mark.parametrize("pooled", [False, True])
+def test_behind_a_pooler_no_statement_is_prepared(shared: str, pooled: bool) -> None:
+    engine = open_engine(shared, pooled=pooled)
+    with engine.connect() as connection:
+        for _ in range(10):
+            connection.execute(text("SELECT 1"))
+        prepared = connection.execute(text("SELECT count(*) FROM pg_prepared_statements")).scalar()
+    engine.dispose()
+    assert (prepared == 0) == pooled
 
 
 def deafen(server: Serving) -> None:

@@ -160,7 +160,7 @@ def test_a_table_that_is_not_there_is_said_and_closed(guest: Guest) -> None:
         assert socket.closing_code() == 4404
 
 
-def test_pages_of_other_sites_get_no_socket(guest: Guest) -> None:
+def test_pages_of_other_sites_get_no_socket(guest: Guest, caplog: pytest.LogCaptureFixture) -> None:
     table = guest.make("Ann")["table"]
     with pytest.raises(InvalidStatus) as refused:
         guest.socket(table, headers={"origin": "https://elsewhere.example"})
@@ -169,6 +169,7 @@ def test_pages_of_other_sites_get_no_socket(guest: Guest) -> None:
     assert "content-security-policy" in refused.value.response.headers
     with guest.socket(table, headers={"origin": guest.url}) as socket:
         assert socket.receive()["type"] == "table"
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
 def test_a_stop_sends_clients_away_to_connect_again(tmp_path: object) -> None:

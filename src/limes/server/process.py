@@ -44,6 +44,7 @@ class Server(uvicorn.Server):
 def make_server(settings: Settings, on_start: Callable[[str], None] | None = None) -> Server:
     """A server ready to run; `on_start` hears its address when it listens."""
     services = Services(settings)
+    logging.getLogger("uvicorn.error").addFilter(_no_refused_socket)
     config = uvicorn.Config(
         make_app(services),
         host=settings.host,
@@ -61,6 +62,11 @@ def make_server(settings: Settings, on_start: Callable[[str], None] | None = Non
         timeout_graceful_shutdown=10,
     )
     return Server(config, services, on_start)
+
+
+def _no_refused_socket(record: logging.LogRecord) -> bool:
+    """uvicorn takes a socket that is refused with an HTTP answer for one that got none."""
+    return "without completing handshake" not in record.getMessage()
 
 
 def listen(settings: Settings, any_port: bool = False) -> socket.socket:

@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
+from sqlalchemy import URL
+
 from limes.rules import LimesError
 from limes.server.coaching import Reviews
 from limes.server.entries import Entry, Outcome, Stored
@@ -13,7 +15,7 @@ from limes.server.limits import Limits
 from limes.server.metrics import Metrics, Pauses
 from limes.server.people import Signatures
 from limes.server.settings import Settings
-from limes.server.store import Log, SoleServer, Took, Writer, file_of, open_engine, upgrade
+from limes.server.store import Log, SoleServer, Took, Writer, file_of, open_engine, parsed, upgrade
 from limes.server.tables import Actions, BotTurns, Listing, LiveTables, OtherProcesses, Overdue, Thinking
 
 PATIENCE = 5.0  # seconds for sockets to close when the server stops
@@ -24,7 +26,7 @@ class Services:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.engine = open_engine(settings.database)
+        self.engine = open_engine(settings.database, pooled=bool(settings.listen_database))
         self._sole = SoleServer(file_of(self.engine)) if self.engine.dialect.name == "sqlite" else None
         try:
             upgrade(self.engine)
@@ -43,12 +45,16 @@ class Services:
         self.thinking = Thinking(settings.bot_threads, settings.bot_seconds)
         self.reviews = Reviews(self.thinking)
         self.bot_turns = BotTurns(self.thinking, self.writer, settings)
-        self.others = OtherProcesses(self.engine, self.log) if self.log.shared else None
+        self.others = OtherProcesses(self._heard_at(), self.log) if self.log.shared else None
         self.tables = LiveTables(self.log, settings.resting_tables, self.bot_turns, self.others)
         self.actions = Actions(self.tables, self.writer, self.signatures, settings)
         self._overdue = Overdue(self.tables, self.bot_turns, self.writer, settings)
         self._sweeping: asyncio.Task[None] | None = None
         self._students = ThreadPoolExecutor(1, "limes-study")
+
+    def _heard_at(self) -> URL:
+        """Where the other processes are heard."""
+        return parsed(self.settings.listen_database) if self.settings.listen_database else self.engine.url
 
     async def start(self) -> None:
         self.writer.start(self._stored)

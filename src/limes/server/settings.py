@@ -19,6 +19,10 @@ class Settings(BaseSettings):
     host: str = "127.0.0.1"
     port: int = Field(default=8484, ge=0, le=65535)
     database: str = Field(default_factory=default_database)
+    listen_database: str = Field(
+        default="",
+        description="PostgreSQL itself, where `database` is a pooler, through which nobody can LISTEN",
+    )
     origins: list[str] = Field(default_factory=list, description="other sites whose pages may connect")
     behind_tls: bool = Field(default=False, description="a proxy speaks TLS: cookies are for https only")
     trusted_proxies: str = Field(default="127.0.0.1", description="whose X-Forwarded-For is believed")

@@ -1,7 +1,7 @@
 """The database: what is kept of tables and guests, written, read, backed up, upgraded. Knows no game."""
 
 from limes.server.store.backup import back_up, require_database
-from limes.server.store.engine import default_database, file_of, open_engine, upgrade
+from limes.server.store.engine import default_database, file_of, open_engine, parsed, upgrade
 from limes.server.store.log import CHANNEL, MOST_A_NOTICE, Log
 from limes.server.store.reads import OwnTable, StoredCounts
 from limes.server.store.sole_server import SoleServer
@@ -25,6 +25,7 @@ __all__ = [
     "finished_before",
     "idle",
     "open_engine",
+    "parsed",
     "require_database",
     "row_of",
     "survey",

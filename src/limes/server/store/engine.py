@@ -32,16 +32,21 @@ def parsed(database: str) -> URL:
     return url
 
 
-def open_engine(database: str, connections: int = 8) -> Engine:
+def open_engine(database: str, connections: int = 8, pooled: bool = False) -> Engine:
+    """`pooled`: each transaction may run on another connection, so that no statement is prepared."""
     url = parsed(database)
     if url.drivername == "sqlite":
         return _sqlite(url, connections)
+    # a database made in the locale C would give bytes
+    options: dict[str, Any] = {"client_encoding": "utf8"}
+    if pooled:
+        options["prepare_threshold"] = None
     return create_engine(
         url,
         pool_pre_ping=True,
         pool_size=connections,
         max_overflow=0,
-        connect_args={"client_encoding": "utf8"},  # a database made in the locale C would give bytes
+        connect_args=options,
         hide_parameters=True,
     )
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 import psycopg
-from sqlalchemy import Engine
+import structlog
+from sqlalchemy import URL
 
 from limes.server.problems import Problem
 from limes.server.store import CHANNEL, MOST_A_NOTICE, Log
@@ -16,13 +17,14 @@ from limes.server.tables.live_tables import LiveTables
 HEARTBEAT = 20.0
 GATHERED = 0.05
 FORGOTTEN = 60.0  # seconds after which the presence that a silent process told of is over
+LOG = structlog.get_logger("limes.other_processes")
 
 
 class OtherProcesses:
     """Listens to the other processes, and tells them who is present here."""
 
-    def __init__(self, engine: Engine, log: Log) -> None:
-        self._url = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+    def __init__(self, database: URL, log: Log) -> None:
+        self._url = database.set(drivername="postgresql").render_as_string(hide_password=False)
         self._log = log
         self._changed: set[str] = set()
         self._asked: set[str] = set()
@@ -56,7 +58,8 @@ class OtherProcesses:
                         tables.refresh_soon(live)
                     async for notice in connection.notifies():
                         self._hear(tables, notice.payload)
-            except psycopg.Error:
+            except psycopg.Error as error:
+                LOG.warning("not listening", error=type(error).__name__)
                 await asyncio.sleep(1)
 
     def _hear(self, tables: LiveTables, payload: str) -> None:

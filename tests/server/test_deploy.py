@@ -1,0 +1,45 @@
+"""What `deploy/` runs beside the server."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from limes.server.store import open_engine, upgrade
+
+BACKUP = Path(__file__).parents[2] / "deploy" / "backup.sh"
+
+
+def back_up(database: str, folder: Path) -> int:
+    environment = {
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "LIMES_DATABASE": database,
+        "BACKUPS": str(folder),
+        "KEPT": "2",
+    }
+    return subprocess.run(["sh", BACKUP, "once"], env=environment, check=False).returncode
+
+
+def test_the_backup_job_keeps_the_newest_copies(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/tables.sqlite"
+    engine = open_engine(database)
+    upgrade(engine)
+    engine.dispose()
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    for day in (1, 2):
+        (folder / f"limes-2026010{day}T030000Z.dump").touch()
+    assert back_up(database, folder) == 0
+    older, newest = sorted(folder.iterdir())
+    assert older.name == "limes-20260102T030000Z.dump"
+    assert newest.stat().st_size
+
+
+def test_a_backup_that_fails_removes_no_copy(tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    copies = {folder / f"limes-2026010{day}T030000Z.dump" for day in (1, 2, 3)}
+    for copy in copies:
+        copy.touch()
+    assert back_up(f"sqlite:///{tmp_path}/nothing.sqlite", folder) != 0
+    assert set(folder.iterdir()) == copies
