@@ -168,29 +168,6 @@ def test_one_server_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
         pass
 
 
-def test_tables_that_an_older_process_ended_are_finished_at_the_next_start(tmp_path: Path) -> None:
-    database = f"sqlite:///{tmp_path}/tables.sqlite"
-    with serving(database) as server:
-        guest = server.guest()
-        table = guest.make("Ann")["table"]
-        for number in range(1, 17):
-            guest.lay(table, 0, number, first_turn(guest.get(f"/tables/{table}/seats/0")["offer"]))
-    engine = open_engine(database)
-    with engine.begin() as connection:
-        connection.execute(text("UPDATE tables SET finished = false"))
-    engine.dispose()
-    assert main(["db", "check", "--database", database]) == 2
-    with serving(database) as server:
-        assert server.services.log.count_unfinished(str(owner_of(server, table))) == (0, 0)
-    assert main(["db", "check", "--database", database]) == 0
-
-
-def owner_of(server: Serving, table: str) -> str:
-    loaded = server.services.log.load(table)
-    assert loaded
-    return loaded[0].owner
-
-
 def test_what_libraries_say_is_json_with_its_text(capsys: pytest.CaptureFixture[str]) -> None:
     root = logging.getLogger()
     before = root.handlers[:], root.level
