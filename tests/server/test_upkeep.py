@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 import structlog
-from serving import Serving, first_turn, serving
+from serving import first_turn, serving
 from sqlalchemy import text
 
 from limes.cli import main

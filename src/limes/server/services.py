@@ -16,7 +16,18 @@ from limes.server.metrics import Metrics, Pauses
 from limes.server.people import Signatures
 from limes.server.settings import Settings
 from limes.server.store import Log, SoleServer, Took, Writer, file_of, open_engine, parsed, upgrade
-from limes.server.tables import Actions, BotTurns, Listing, LiveTables, OtherProcesses, Overdue, Thinking
+from limes.server.tables import (
+    BotTurns,
+    Listing,
+    LiveTables,
+    Making,
+    OtherProcesses,
+    Overdue,
+    Quota,
+    Seats,
+    Thinking,
+    Turns,
+)
 
 PATIENCE = 5.0  # seconds for sockets to close when the server stops
 
@@ -47,7 +58,10 @@ class Services:
         self.bot_turns = BotTurns(self.thinking, self.writer, settings)
         self.others = OtherProcesses(self._heard_at(), self.log) if self.log.shared else None
         self.tables = LiveTables(self.log, settings.resting_tables, self.bot_turns, self.others)
-        self.actions = Actions(self.tables, self.writer, self.signatures, settings)
+        quota = Quota(self.tables, settings)
+        self.turns = Turns(self.tables, self.writer)
+        self.seats = Seats(self.tables, self.writer, self.signatures, quota, settings)
+        self.making = Making(self.seats, self.turns, self.signatures, quota, self.writer)
         self._overdue = Overdue(self.tables, self.bot_turns, self.writer, settings)
         self._sweeping: asyncio.Task[None] | None = None
         self._students = ThreadPoolExecutor(1, "limes-study")

@@ -1,29 +1,35 @@
 """Live tables: what people do at them, who watches, bots and clocks, the other processes."""
 
-from limes.server.tables.actions import Actions, MadeTable
 from limes.server.tables.bot_turns import BotTurns
 from limes.server.tables.clearing import clear_now, due_steps
 from limes.server.tables.core_position import CorePosition
 from limes.server.tables.listing import Listing
 from limes.server.tables.live import MOST_WAITING, Live, Watcher
 from limes.server.tables.live_tables import LiveTables
+from limes.server.tables.making import MadeTable, Making
 from limes.server.tables.other_processes import OtherProcesses
 from limes.server.tables.overdue import Overdue
+from limes.server.tables.quota import Quota
 from limes.server.tables.replay_check import check
+from limes.server.tables.seats import Seats
 from limes.server.tables.thinking import Thinking
+from limes.server.tables.turns import Turns
 
 __all__ = [
     "MOST_WAITING",
-    "Actions",
     "BotTurns",
     "CorePosition",
     "Listing",
     "Live",
     "LiveTables",
     "MadeTable",
+    "Making",
     "OtherProcesses",
     "Overdue",
+    "Quota",
+    "Seats",
     "Thinking",
+    "Turns",
     "Watcher",
     "check",
     "clear_now",

@@ -120,6 +120,11 @@ class LiveTables:
         async with live.refreshing:
             return await self._catch_up(live)
 
+    async def up_to_date(self, live: Live) -> None:
+        """Read the log before refusing: another process may have gone on with the table."""
+        if self.log.shared:
+            await self.refresh(live)
+
     def refresh_soon(self, live: Live) -> None:
         """Asked for again before the log was read, it is read once."""
         if live.table.id in self._refreshing:

@@ -72,7 +72,7 @@ async def give_hint(
     table: TableName, seat: SeatNumber, request: Request, services: InServices, caller: ByCaller
 ) -> Response:
     """The best turns with the card at hand, for who plays alone or against bots only."""
-    live = await services.actions.require_seat(caller, table, seat)
+    live = await services.seats.require_seat(caller, table, seat)
     card = _card_for_hint(live.table, seat)
     landscape = live.table.landscapes[seat]
     seconds = services.settings.bot_seconds

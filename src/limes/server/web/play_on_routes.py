@@ -36,4 +36,4 @@ async def play_on(asked: PlayOn, services: InServices, caller: ByCaller) -> Resp
         raise problems.no_seat(asked.seat)
     if not game.finished:
         raise problems.not_finished()
-    return made(await services.actions.play_on(caller.guest, game, asked.seat, asked.round, asked.name))
+    return made(await services.making.play_on(caller.guest, game, asked.seat, asked.round, asked.name))

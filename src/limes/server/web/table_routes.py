@@ -75,7 +75,7 @@ async def make_table(new: messages.NewTable, services: InServices, caller: ByCal
         raise problems.too_many_seats(services.settings.seats_a_table)
     if new.seconds and sum(seat.kind == "person" for seat in new.seats) > 1:
         raise problems.shared_clock()
-    return made(await services.actions.create(caller.guest, _setup(new)))
+    return made(await services.making.create(caller.guest, _setup(new)))
 
 
 @ROUTER.get("/address", response_model=messages.ServerAddress)
@@ -95,7 +95,7 @@ async def own_tables(services: InServices, caller: ByCaller) -> Response:
 async def see_table(table: TableName, services: InServices, caller: ByCaller) -> Response:
     """The table as everybody may see it, and the caller's own seats with what they may do."""
     live = await services.tables.live(table)
-    held = await services.actions.held(caller, table)
+    held = await services.seats.held(caller, table)
     left = await services.tables.kept_for(live, caller.guest)
     return answer(own_table(services, live.table, caller, held, left))
 
@@ -110,7 +110,7 @@ async def see_events(
     """The events after a number; with `wait`, at most so many seconds until there is one."""
     live = await services.tables.live(table)
     if live.table.last < after:
-        await services.actions.up_to_date(live)
+        await services.tables.up_to_date(live)
     if live.table.last <= after and wait and not services.stopping:
         await _wait_for_change(live, wait)
     seen = [views.event(live.table, event) for event in live.table.events[after:]]
@@ -127,14 +127,14 @@ async def take_seat(
     table: TableName, seat: SeatNumber, join: messages.JoinSeat, services: InServices, caller: ByCaller
 ) -> Response:
     """Take an open seat, with the invitation of the table's link."""
-    token = await services.actions.join(caller, table, seat, join.name, join.invitation)
+    token = await services.seats.join(caller, table, seat, join.name, join.invitation)
     return answer(views.dumps({"token": token}), 201)
 
 
 @ROUTER.get("/tables/{table}/seats/{seat}", response_model=messages.OwnSeat)
 async def see_seat(table: TableName, seat: SeatNumber, services: InServices, caller: ByCaller) -> Response:
     """An own seat: what may be done with the card, or the turn laid and the offer that it answered."""
-    live = await services.actions.require_seat(caller, table, seat)
+    live = await services.seats.require_seat(caller, table, seat)
     return answer(views.own_seat(live.table, seat))
 
 
@@ -147,10 +147,10 @@ async def lay_card(
     table: TableName, seat: SeatNumber, turn: messages.NewTurn, services: InServices, caller: ByCaller
 ) -> Response:
     """A turn; it is stored when this is answered. Sending it again is harmless."""
-    live = await services.actions.require_seat(caller, table, seat)
+    live = await services.seats.require_seat(caller, table, seat)
     if services.stopping:
         raise problems.stopping()
-    number = await services.actions.lay(live, seat, turn.round, turn.turn, turn.attempt)
+    number = await services.turns.lay(live, seat, turn.round, turn.turn, turn.attempt)
     return answer(views.dumps({"number": number}))
 
 
@@ -163,30 +163,30 @@ async def take_back(
     table: TableName, seat: SeatNumber, undo: messages.Undo, services: InServices, caller: ByCaller
 ) -> Response:
     """Take back a laid turn while the round waits for somebody else. Sending it again is harmless."""
-    live = await services.actions.require_seat(caller, table, seat)
+    live = await services.seats.require_seat(caller, table, seat)
     if services.stopping:
         raise problems.stopping()
-    number = await services.actions.undo(live, seat, undo.round, undo.attempt)
+    number = await services.turns.undo(live, seat, undo.round, undo.attempt)
     return answer(views.dumps({"number": number}))
 
 
 @ROUTER.post("/tables/{table}/leave", status_code=204, response_class=Plain)
 async def leave_table(table: TableName, services: InServices, caller: ByCaller) -> Response:
     """Give up a game alone or against bots; in one with other people a bot takes over."""
-    await services.actions.leave(caller, table)
+    await services.seats.leave(caller, table)
     return Response(status_code=204)
 
 
 @ROUTER.post("/tables/{table}/return", response_model=messages.SeatNumbers, dependencies=[limited(Rate.JOIN)])
 async def come_back(table: TableName, services: InServices, caller: ByCaller) -> Response:
     """Take the seats again that one left, or lost for being away."""
-    return answer(views.dumps({"seats": await services.actions.come_back(caller, table)}))
+    return answer(views.dumps({"seats": await services.seats.come_back(caller, table)}))
 
 
 @ROUTER.post("/tables/{table}/seats/{seat}/link", status_code=201, response_model=messages.Token)
 async def new_link(table: TableName, seat: SeatNumber, services: InServices, caller: ByCaller) -> Response:
     """A new private token for an own seat; the one before leads nowhere any more."""
-    return answer(views.dumps({"token": await services.actions.new_token(caller, table, seat)}), 201)
+    return answer(views.dumps({"token": await services.seats.new_token(caller, table, seat)}), 201)
 
 
 @ROUTER.post("/tables/{table}/claim", response_model=messages.SeatNumber, dependencies=[limited(Rate.JOIN)])
@@ -194,7 +194,7 @@ async def claim_seat(
     table: TableName, claim: messages.ClaimSeat, services: InServices, caller: ByCaller
 ) -> Response:
     """Hold the seat of a private token on this device, too."""
-    return answer(views.dumps({"seat": await services.actions.claim(caller, table, claim.token)}))
+    return answer(views.dumps({"seat": await services.seats.claim(caller, table, claim.token)}))
 
 
 @ROUTER.post("/tables/{table}/seats/{seat}/bot", status_code=204, response_class=Plain)
@@ -202,7 +202,7 @@ async def hand_over(
     table: TableName, seat: SeatNumber, bot: messages.HandOver, services: InServices, caller: ByCaller
 ) -> Response:
     """The owner hands an open seat, an own one or an abandoned one to a bot."""
-    await services.actions.hand_over(caller, table, seat, bot.bot)
+    await services.seats.hand_over(caller, table, seat, bot.bot)
     return Response(status_code=204)
 
 
@@ -214,7 +214,7 @@ async def hand_over(
 )
 async def play_again(table: TableName, services: InServices, caller: ByCaller) -> Response:
     """A new table for the same people; whoever asks later is led to the same one."""
-    return answer(views.dumps({"table": await services.actions.rematch(caller, table)}), 201)
+    return answer(views.dumps({"table": await services.making.rematch(caller, table)}), 201)
 
 
 @ROUTER.get("/tables/{table}/end", response_model=TableEnd, dependencies=[limited(Rate.STUDY)])
@@ -224,7 +224,7 @@ async def see_end(
     accepted: Accepted = None,
 ) -> Response:
     """The end of a game: ranking, ties, every worker's points with the reasons, and what was secret."""
-    live = await services.actions.finished(table)
+    live = await services.making.finished(table)
     game, stored = live.table.game(), live.table.stored
     words = Words(language_for(accepted))
     return answer(await services.study(lambda: table_end(game, stored, words).model_dump_json()))

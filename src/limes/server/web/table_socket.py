@@ -36,11 +36,11 @@ async def table_socket(socket: WebSocket) -> None:
     await socket.accept()
     try:
         async with services.tables.staying(table_id) as live:
-            held = await services.actions.held(caller, table_id)
+            held = await services.seats.held(caller, table_id)
             left = await services.tables.kept_for(live, caller.guest)
             after = _after(socket)
             if after is not None and after > live.table.last:
-                await services.actions.up_to_date(live)
+                await services.tables.up_to_date(live)
             watcher = Watcher(held, caller.guest, caller.token_hash)
             _welcome(services, live, watcher, caller, left, after)
             await _Conversation(socket, services, live, watcher, caller).run()
@@ -124,10 +124,10 @@ class _Conversation:
             raise problems.stopping()
         if message.seat not in self._watcher.seats:
             raise problems.not_your_seat(message.seat)
-        actions, place = self._services.actions, (self._live, message.seat, message.round)
+        turns, place = self._services.turns, (self._live, message.seat, message.round)
         if isinstance(message, UndoMessage):
-            return await actions.undo(*place, message.attempt)
-        return await actions.lay(*place, message.turn, message.attempt)
+            return await turns.undo(*place, message.attempt)
+        return await turns.lay(*place, message.turn, message.attempt)
 
 
 def _welcome(  # noqa: PLR0917

@@ -1,0 +1,116 @@
+"""Tables made: new ones, ones that go on from a position of a finished game, rematches."""
+
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from limes.rules import Game
+from limes.server import problems
+from limes.server.entries import Entry, Holding, Stored, StoredTable, TableToStore
+from limes.server.game import Setup, commitment, deal_cards, hidden, new_id
+from limes.server.people import Caller, Signatures
+from limes.server.store import Writer
+from limes.server.tables.live import Live
+from limes.server.tables.live_tables import LiveTables
+from limes.server.tables.quota import Quota
+from limes.server.tables.seats import ATTEMPTS, TOKEN_LETTERS, Seats, seat_of
+from limes.server.tables.turns import Turns
+
+
+@dataclass(frozen=True)
+class MadeTable:
+    """A table that was made: its id, the tokens of the maker's seats, and the invitation to the open ones."""
+
+    table: str
+    tokens: dict[int, str]
+    invitation: str
+
+
+class Making:
+    """Each table is stored before it is answered."""
+
+    def __init__(
+        self, seats: Seats, turns: Turns, signatures: Signatures, quota: Quota, writer: Writer
+    ) -> None:
+        self.tables: LiveTables = seats.tables
+        self.writer = writer
+        self._seats = seats
+        self._turns = turns
+        self._signatures = signatures
+        self._quota = quota
+
+    async def create(self, guest: str, setup: Setup, known: tuple[int, ...] = ()) -> MadeTable:
+        await self._quota.check(guest, tables=1, bots=setup.bots)
+        persons = [number for number, seat in enumerate(setup.seats) if seat.kind == "person"]
+        tokens = {number: new_id(TOKEN_LETTERS) for number in persons}
+        holdings = [Holding(number, hidden(token), guest) for number, token in tokens.items()]
+        table_id = new_id()
+        self.tables.add(await self._store(guest, setup, holdings, table_id, known))
+        await self.tables.live(table_id)
+        return MadeTable(table_id, tokens, self._signatures.invitation(table_id))
+
+    async def play_on(self, guest: str, game: Game, seat: int, number: int, name: str) -> MadeTable:
+        """A table for one that begins with a round of a seat's game; later cards are drawn anew."""
+        setup = Setup((seat_of("person", name=name),), game.deck, game.variants)
+        opened = await self.create(guest, setup, tuple(each.card for each in game.rounds[:number]))
+        live = await self.tables.live(opened.table)
+        for played, each in enumerate(game.rounds[: number - 1], start=1):
+            await self._turns.lay(live, 0, played, str(each.turns[seat]))
+        return opened
+
+    async def rematch(self, caller: Caller, table_id: str) -> str:
+        """The same people at a new table; who asks second is led to the table of who asked first."""
+        live = await self.finished(table_id)
+        held = await self._seats.held(caller, table_id)
+        if not held and live.table.stored.owner != caller.guest:
+            raise problems.not_your_seat(0)
+        again = self._signatures.rematch(table_id)
+        if live.table.rematch is None:
+            await self.tables.up_to_date(live)
+        if live.table.rematch is None:
+            await self._quota.check(caller.guest, tables=1, bots=live.table.setup.bots)
+            holdings = [
+                holding
+                for holding in await self.tables.read(self.tables.log.all_holdings, table_id)
+                if live.table.seats[holding.seat].kind == "person"
+            ]
+            await self._store(caller.guest, live.table.setup, holdings, again)
+            await self.tables.live(again)  # who asked first may have made it, with another order of the cards
+        for _ in range(ATTEMPTS):
+            entry = Entry(table_id, "rematch", body=json.dumps({"table": again}), expected=live.table.last)
+            if live.table.rematch or isinstance(await self.writer.append(entry), Stored):
+                break
+            await self.tables.refresh(live)
+        return again
+
+    async def finished(self, table_id: str) -> Live:
+        """A table whose game is over."""
+        live = await self.tables.live(table_id)
+        if not live.table.finished:
+            await self.tables.up_to_date(live)
+        if not live.table.finished:
+            raise problems.not_finished()
+        return live
+
+    async def _store(
+        self,
+        owner: str,
+        setup: Setup,
+        holdings: Sequence[Holding],
+        table_id: str,
+        known: tuple[int, ...] = (),
+    ) -> StoredTable:
+        cards, nonce = deal_cards(setup.deck, known)
+        stored = StoredTable(
+            id=table_id,
+            created=time.time(),
+            owner=owner,
+            setup=setup.dumps(),
+            cards=cards,
+            nonce=nonce,
+            commitment=commitment(cards, nonce),
+            timed=setup.seconds is not None,
+        )
+        await self.writer.create(TableToStore(stored, len(setup.seats), tuple(holdings), setup.bots))
+        return stored

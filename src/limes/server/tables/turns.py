@@ -1,0 +1,65 @@
+"""Turns: a card laid, and a laid one taken back."""
+
+from limes.server import problems
+from limes.server.entries import Entry, Stored, Taken, Withdrawn
+from limes.server.store import Writer
+from limes.server.tables.live import Live
+from limes.server.tables.live_tables import LiveTables
+
+ATTEMPTS = 5
+
+
+class Turns:
+    """Each checked against the table as it is, and stored before it is answered."""
+
+    def __init__(self, tables: LiveTables, writer: Writer) -> None:
+        self.tables = tables
+        self.writer = writer
+
+    async def lay(self, live: Live, seat: int, number: int, text: str, attempt: int = 1) -> int:
+        """A seat's turn of a round; gives the number of its event once it is durable."""
+        table = live.table
+        if number > table.round or not table.begun:
+            await self.tables.up_to_date(live)
+        for _ in range(ATTEMPTS):
+            repeated = table.repeated(seat, number, text, attempt)
+            if repeated is not None:
+                return repeated
+            checked = table.checked(seat, number, text, attempt)
+            turn = str(checked.turn)
+            entry = Entry(
+                table.id,
+                "turn",
+                seat,
+                number,
+                turn,
+                attempt=attempt,
+                known=table.last,
+                checked=checked,
+            )
+            match await self.writer.append(entry):
+                case Stored(event):
+                    return event.number
+                case Taken(stored, laid) if laid == turn:
+                    return stored
+                case Taken():
+                    raise problems.already_laid(number)
+                case Withdrawn():
+                    raise problems.withdrawn(number)
+            await self.tables.refresh(live)
+        raise problems.unexpected()
+
+    async def undo(self, live: Live, seat: int, number: int, attempt: int) -> int:
+        """Take a laid turn back while its round waits for somebody else; gives the number of the event."""
+        table = live.table
+        for _ in range(ATTEMPTS):
+            repeated = table.withdrawn.get((number, seat, attempt))
+            if repeated is not None:
+                return repeated
+            table.check_undo(seat, number, attempt)
+            entry = Entry(table.id, "undo", seat, number, attempt=attempt, expected=table.last)
+            outcome = await self.writer.append(entry)
+            if isinstance(outcome, Stored):
+                return outcome.event.number
+            await self.tables.refresh(live)
+        raise problems.unexpected()
