@@ -44,7 +44,7 @@ class Seats:
                 if seat in await self.tables.read(self.tables.log.holdings, table_id, None, hidden(token)):
                     return token  # stored, though the connection to the log broke before it said so
                 raise problems.seat_taken(seat)
-            if await self._changeseat_of(live, seat, taken, guest=caller.guest, token=token):
+            if await self._change_seat(live, seat, taken, guest=caller.guest, token=token):
                 return token
         raise problems.seat_taken(seat)
 
@@ -80,7 +80,7 @@ class Seats:
                 await self._quota.check(caller.guest, bots=1)
             holders: Holders = "replaced" if current.kind == "open" else "away"
             more_bots = int(current.kind != "bot")
-            if await self._changeseat_of(live, seat, handed, holders=holders, more_bots=more_bots):
+            if await self._change_seat(live, seat, handed, holders=holders, more_bots=more_bots):
                 return
         raise problems.seat_taken(seat)
 
@@ -139,9 +139,9 @@ class Seats:
         for seat in held:
             if table.begun:
                 bot = seat_of("bot", bot=table.setup.stand_in)
-                done = await self._changeseat_of(live, seat, bot, holders="away", more_bots=1)
+                done = await self._change_seat(live, seat, bot, holders="away", more_bots=1)
             else:
-                done = await self._changeseat_of(live, seat, Seat())
+                done = await self._change_seat(live, seat, Seat())
             if not done:
                 return False
         return True
@@ -152,11 +152,11 @@ class Seats:
             if table.over or table.seat(seat).kind != "bot" or seat not in table.names_left:
                 return False
             person = seat_of("person", name=table.names_left[seat])
-            if await self._changeseat_of(live, seat, person, holders="back", more_bots=-1):
+            if await self._change_seat(live, seat, person, holders="back", more_bots=-1):
                 return True
         return False
 
-    async def _changeseat_of(
+    async def _change_seat(
         self,
         live: Live,
         seat: int,
