@@ -117,7 +117,7 @@ def test_a_turn_is_played_in_the_terminal(python: list[str], tmp_path: Path) -> 
     assert "d4N+ne" in record.read_text()
 
 
-def test_a_turn_is_played_in_german_pages(visit: Visit, address: str) -> None:
+def test_a_turn_is_played_in_german_pages(address: str, visit: Visit) -> None:
     visitor = visit(url=address, language="de")
     visitor.open("/")
     expect(visitor.page.locator("html")).to_have_attribute("lang", "de")

@@ -63,7 +63,7 @@ def party(client: None, tmp_path: Path) -> Iterator[Party]:
         running.stdout.close()
 
 
-def test_a_host_at_localhost_and_a_friend_in_the_room_play_a_game(visit: Visit, party: Party) -> None:
+def test_a_host_at_localhost_and_a_friend_in_the_room_play_a_game(party: Party, visit: Visit) -> None:
     host = Player(visit(DESKTOP, url=party.here))
     friend = Player(visit(PHONE, url=party.address))
     link = set_up(host, "Ann")
