@@ -7,7 +7,8 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from limes.server.protocol.tables import ClientMessage, ServerMessage
+from limes.server.protocol.requests import ClientMessage
+from limes.server.protocol.tables import ServerMessage
 from limes.server.web.app import ROUTERS
 from limes.version import VERSION
 

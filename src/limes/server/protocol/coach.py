@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from limes.server.protocol.requests import Strict
 from limes.server.protocol.study import DrawnLandscape
-from limes.server.protocol.tables import Strict
 from limes.server.protocol.texts import FileText
 
 

@@ -7,16 +7,8 @@ from pydantic import BaseModel, Discriminator, Field, Tag
 from limes.core import MOST_CARDS
 from limes.rules import ROUNDS, Facing, Profession, Terrain
 from limes.rules.picture import MOST_ZONES
-from limes.server.protocol.tables import (
-    Agreed,
-    DeckView,
-    Name,
-    NewDeck,
-    Offer,
-    Sight,
-    Strict,
-    TurnText,
-)
+from limes.server.protocol.requests import Agreed, Name, NewDeck, Strict, TurnText
+from limes.server.protocol.tables import DeckView, Offer, Sight
 from limes.server.protocol.texts import FileText, LandscapeText
 
 Letter = Literal["f", "w", "t", "r", "F", "T", "R"]

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable
+from typing import Protocol
 
 from limes.server.entries import Event
 from limes.server.game import Checked, Table, views
@@ -145,3 +146,18 @@ class Live:
         for watcher in self.watchers:
             watcher.send(message)
         return True
+
+
+class BotsAndClocks(Protocol):
+    """Who lays without being asked by anybody."""
+
+    def attend(self, live: Live, ours: bool) -> None:
+        """A table has changed, by this process (`ours`) or by another one."""
+
+
+class Others(Protocol):
+    """The other processes on the same database."""
+
+    def tell_who_is_present(self, live: Live) -> None: ...
+
+    def ask_who_is_present(self, live: Live) -> None: ...

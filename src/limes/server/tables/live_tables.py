@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from typing import Protocol, TypeVar, cast
+from typing import TypeVar, cast
 
 import structlog
 from sqlalchemy.exc import DBAPIError
@@ -15,27 +15,12 @@ from limes.server.entries import Entry, Event, Outcome, Stored, StoredTable, Tak
 from limes.server.game import Checked, Table, views
 from limes.server.store import Log
 from limes.server.tables.core_position import CorePosition
-from limes.server.tables.live import Live, Watcher
+from limes.server.tables.live import BotsAndClocks, Live, Others, Watcher
 
 READERS = 4
 GATHERED = 0.01  # seconds for which notices of other processes are gathered
 LOG = structlog.get_logger("limes.tables")
 T = TypeVar("T")
-
-
-class BotsAndClocks(Protocol):
-    """Who lays without being asked by anybody."""
-
-    def attend(self, live: Live, ours: bool) -> None:
-        """A table has changed, by this process (`ours`) or by another one."""
-
-
-class Others(Protocol):
-    """The other processes on the same database."""
-
-    def tell_who_is_present(self, live: Live) -> None: ...
-
-    def ask_who_is_present(self, live: Live) -> None: ...
 
 
 class LiveTables:

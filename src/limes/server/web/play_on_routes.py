@@ -9,7 +9,8 @@ from starlette.responses import Response
 from limes.rules import ROUNDS, LimesError, parse_record
 from limes.server import problems
 from limes.server.limits import Rate
-from limes.server.protocol.tables import Made, Name, Strict
+from limes.server.protocol.requests import Name, Strict
+from limes.server.protocol.tables import Made
 from limes.server.protocol.texts import FileText
 from limes.server.web.table_routes import FAILURES, ByCaller, InServices, known_query, limited, made
 

@@ -15,6 +15,7 @@ from limes.server import problems
 from limes.server.game import Seat, Setup, Table, views
 from limes.server.limits import Rate
 from limes.server.people import Caller
+from limes.server.protocol import requests
 from limes.server.protocol import tables as messages
 from limes.server.protocol.study import TableEnd
 from limes.server.services import Services
@@ -69,7 +70,7 @@ def limited(rate: Rate) -> Any:
 
 
 @ROUTER.post("/tables", status_code=201, response_model=messages.Made, dependencies=[limited(Rate.NEW_TABLE)])
-async def make_table(new: messages.NewTable, services: InServices, caller: ByCaller) -> Response:
+async def make_table(new: requests.NewTable, services: InServices, caller: ByCaller) -> Response:
     """Make a table. It begins when no seat is open."""
     if len(new.seats) > services.settings.seats_a_table:
         raise problems.too_many_seats(services.settings.seats_a_table)
@@ -124,7 +125,7 @@ async def see_events(
     dependencies=[limited(Rate.JOIN)],
 )
 async def take_seat(
-    table: TableName, seat: SeatNumber, join: messages.JoinSeat, services: InServices, caller: ByCaller
+    table: TableName, seat: SeatNumber, join: requests.JoinSeat, services: InServices, caller: ByCaller
 ) -> Response:
     """Take an open seat, with the invitation of the table's link."""
     token = await services.seats.join(caller, table, seat, join.name, join.invitation)
@@ -144,7 +145,7 @@ async def see_seat(table: TableName, seat: SeatNumber, services: InServices, cal
     dependencies=[limited(Rate.TURN)],
 )
 async def lay_card(
-    table: TableName, seat: SeatNumber, turn: messages.NewTurn, services: InServices, caller: ByCaller
+    table: TableName, seat: SeatNumber, turn: requests.NewTurn, services: InServices, caller: ByCaller
 ) -> Response:
     """A turn; it is stored when this is answered. Sending it again is harmless."""
     live = await services.seats.require_seat(caller, table, seat)
@@ -160,7 +161,7 @@ async def lay_card(
     dependencies=[limited(Rate.TURN)],
 )
 async def take_back(
-    table: TableName, seat: SeatNumber, undo: messages.Undo, services: InServices, caller: ByCaller
+    table: TableName, seat: SeatNumber, undo: requests.Undo, services: InServices, caller: ByCaller
 ) -> Response:
     """Take back a laid turn while the round waits for somebody else. Sending it again is harmless."""
     live = await services.seats.require_seat(caller, table, seat)
@@ -191,7 +192,7 @@ async def new_link(table: TableName, seat: SeatNumber, services: InServices, cal
 
 @ROUTER.post("/tables/{table}/claim", response_model=messages.SeatNumber, dependencies=[limited(Rate.JOIN)])
 async def claim_seat(
-    table: TableName, claim: messages.ClaimSeat, services: InServices, caller: ByCaller
+    table: TableName, claim: requests.ClaimSeat, services: InServices, caller: ByCaller
 ) -> Response:
     """Hold the seat of a private token on this device, too."""
     return answer(views.dumps({"seat": await services.seats.claim(caller, table, claim.token)}))
@@ -199,7 +200,7 @@ async def claim_seat(
 
 @ROUTER.post("/tables/{table}/seats/{seat}/bot", status_code=204, response_class=Plain)
 async def hand_over(
-    table: TableName, seat: SeatNumber, bot: messages.HandOver, services: InServices, caller: ByCaller
+    table: TableName, seat: SeatNumber, bot: requests.HandOver, services: InServices, caller: ByCaller
 ) -> Response:
     """The owner hands an open seat, an own one or an abandoned one to a bot."""
     await services.seats.hand_over(caller, table, seat, bot.bot)
@@ -273,7 +274,7 @@ async def _wait_for_change(live: Live, seconds: float) -> None:
         live.pins -= 1
 
 
-def _setup(new: messages.NewTable) -> Setup:
+def _setup(new: requests.NewTable) -> Setup:
     try:
         setup = Setup(
             seats=tuple(Seat(**seat.model_dump()) for seat in new.seats),

@@ -12,7 +12,7 @@ from limes.server.game import views
 from limes.server.limits import Rate
 from limes.server.people import Caller
 from limes.server.problems import Problem
-from limes.server.protocol.tables import ClientMessage, PingMessage, TurnMessage, UndoMessage
+from limes.server.protocol.requests import ClientMessage, PingMessage, TurnMessage, UndoMessage
 from limes.server.services import Services
 from limes.server.tables import MOST_WAITING, Live, Watcher
 from limes.server.web.answers import said
