@@ -112,11 +112,11 @@ def main() -> None:
         peer = pyspiel
         actions["spiel"] = lambda: spiel_games(peer, "othello", 150)[1]
     best = measured(actions, timed_by_cpu)
-    threads = measured({"one": stepping(4 * GAMES), "two": stepping(4 * GAMES, threads=2)}, timed)
+    threads = measured({"one": stepping(2 * GAMES), "two": stepping(2 * GAMES, threads=2)}, timed)
     figures = [
         Figure("a batch with masks", best["masks"], "decisions/s", 4_000_000),
         Figure("with masks and observations", best["observations"], "decisions/s", 500_000),
-        Figure("two threads against one, 16,384 games", threads["two"] / threads["one"], "times", 1.8),
+        Figure("two threads against one, 8,192 games", threads["two"] / threads["one"], "times", 1.8),
     ]
     if othello:
         figures.append(Figure("against pgx's othello", best["masks"] / best["pgx"], "times", 10))
@@ -124,7 +124,7 @@ def main() -> None:
         print(figure)
     print(f"masks with every legal action {best['every']:,.0f} decisions/s")
     print(f"core.State driven from Python {best['state']:,.0f} decisions/s")
-    print(f"16,384 games: {threads['one']:,.0f} decisions/s, in two threads {threads['two']:,.0f}")
+    print(f"8,192 games: {threads['one']:,.0f} decisions/s, in two threads {threads['two']:,.0f}")
     for name, title in (("pgx", "pgx othello"), ("spiel", "OpenSpiel othello from Python")):
         if name in best:
             print(f"{title} {best[name]:,.0f} decisions/s")

@@ -15,6 +15,8 @@ SCALE = np.array([1, 1, 1, 1, 1, 1, 0.1, 1, 1, 1, 1], np.float32)[:, None, None]
 class BatchEnv(VecEnv):
     """The first so many actions of each game; rewards are tenths of points."""
 
+    render_mode = None
+
     def __init__(self, games: int, actions: int, seed: int) -> None:
         self.batch = Batch(games, seed=seed, observe=True)
         size = PLANES + 24 + len(self.batch.deck)

@@ -1,7 +1,6 @@
 """A value learned from its own games, and a small search with it: pip install 'limes[examples]', then
 
     python examples/value_search.py --minutes 30
-
 The network says how many points a landscape will still gain; the search looks at answers to some next cards.
 """
 
@@ -15,7 +14,7 @@ from torch import nn
 from limes.core import Batch, Random
 
 GAMES, MEMORY, ROWS, STEPS, NOISE = 16, 20_000, 512, 24, 0.2
-TRIED, CARDS = 4, 6  # turns that the search compares, and next cards that it looks at
+KEPT, TRIED, CARDS = 24, 4, 6  # turns that are judged, those that the search compares, next cards for it
 
 
 def features(batch: Batch) -> torch.Tensor:
@@ -27,14 +26,17 @@ def features(batch: Batch) -> torch.Tensor:
 
 
 def after_turns(batch: Batch) -> tuple[Batch, np.ndarray, np.ndarray, np.ndarray]:
-    """Every turn of every game done: the games after it, which game each belongs to, and the two actions."""
+    """Each game's turns with most points and those without a worker: games after them, whose, the actions."""
     games, lays = np.nonzero(np.asarray(batch.masks))
     laid = batch.take(games)
     laid.step(lays)
     places, acts = np.nonzero(np.asarray(laid.masks))
     done = laid.take(places)
     done.step(acts)
-    return done, games[places], lays[places], acts
+    order = np.lexsort((-np.asarray(done.totals), games[places]))
+    rank = np.arange(len(order)) - np.searchsorted(games[places], games[places])
+    kept = order[(rank < KEPT) | (acts[order] == 100)]
+    return done.take(kept), games[places][kept], lays[places][kept], acts[kept]
 
 
 def worth(net: nn.Module, done: Batch) -> np.ndarray:
@@ -42,11 +44,11 @@ def worth(net: nn.Module, done: Batch) -> np.ndarray:
     return np.asarray(done.totals) + np.where(done.done, 0, net(features(done)).detach().numpy()[:, 0] * 10)
 
 
-def looked_ahead(net: nn.Module, done: Batch, best: np.ndarray, chance: Random) -> np.ndarray:
+def looked_ahead(net: nn.Module, done: Batch, best: np.ndarray) -> np.ndarray:
     """What some turns are worth by the best answers to the same next cards."""
-    unseen = np.flatnonzero(np.asarray(done.unseen)[best[0]])
+    unseen = np.flatnonzero(np.asarray(done.unseen)[best[0]]) + 1
     ahead = done.take(np.repeat(best, CARDS))
-    ahead.turn_up([int(unseen[chance.below(len(unseen))]) + 1 for _ in range(CARDS)] * len(best))
+    ahead.turn_up(np.tile(np.random.choice(unseen, CARDS), len(best)))
     after, owner, _, _ = after_turns(ahead)
     most = np.full(len(ahead), -np.inf)
     np.maximum.at(most, owner, worth(net, after))
@@ -55,7 +57,7 @@ def looked_ahead(net: nn.Module, done: Batch, best: np.ndarray, chance: Random) 
 
 def play(net: nn.Module, games: int, seed: int, noise: float, search: bool) -> tuple[list, np.ndarray]:
     """What was seen after each turn of some games, and the totals then: 16 x games."""
-    batch, chance = Batch(games, seed=None, restart=False, observe=True), Random(seed)
+    batch = Batch(games, seed=None, restart=False, observe=True)
     deals, seen, totals = np.array([Random(seed, game).deal() for game in range(games)]), [], []
     for place in range(16):
         batch.turn_up(deals[:, place])
@@ -63,10 +65,8 @@ def play(net: nn.Module, games: int, seed: int, noise: float, search: bool) -> t
         values = worth(net, done) + noise * np.random.gumbel(size=len(done))
         chosen = np.empty(games, np.int64)
         for game in range(games):
-            own = np.flatnonzero(owner == game)
-            best = own[np.argsort(-values[own])[:TRIED]]
-            look = search and place < 15
-            chosen[game] = best[looked_ahead(net, done, best, chance).argmax()] if look else best[0]
+            best = (own := np.flatnonzero(owner == game))[np.argsort(-values[own])[:TRIED]]
+            chosen[game] = best[looked_ahead(net, done, best).argmax() if search and place < 15 else 0]
         batch.step(lays[chosen])
         batch.step(acts[chosen])
         seen.append(features(batch))
