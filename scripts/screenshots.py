@@ -147,7 +147,7 @@ def seeded_server() -> Iterator[Serving]:
     """A server that deals the same cards at every table."""
     with (
         tempfile.TemporaryDirectory(prefix="limes-pictures-") as folder,
-        patch("limes.server.tables.actions.deal", seeded_deal),
+        patch("limes.server.tables.making.deal_cards", seeded_deal),
         serving(f"sqlite:///{folder}/tables.sqlite") as server,
     ):
         yield server
