@@ -11,12 +11,12 @@ const problems = source
   .split(/^def /m)
   .slice(1)
   .map((made) => ({
-    code: /Problem\(\d+, "(\w+)"/.exec(made)?.[1],
+    code: /Problem\("(\w+)"/.exec(made)?.[1],
     message: /Message\(\s*"([^"]+)"/.exec(made)?.[1],
   }))
   .filter((made): made is { code: string; message: string } => Boolean(made.code && made.message));
 /** What the rules say of a turn, a deck or a record goes under these codes; their messages are sentences. */
-const refused = readdirSync(SERVER)
+const refused = readdirSync(SERVER, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".py"))
   .flatMap((file) => [...readFileSync(join(SERVER, file), "utf8").matchAll(/refused\(error, "(\w+)"\)/g)])
   .map(([, code = ""]) => code);
