@@ -1,10 +1,14 @@
 """Turns taken back, seats left and taken again, games given up."""
 
+import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from serving import Guest, Serving, serving
+from web.tables import play_until
 
+from limes.rules import ROUNDS
 from limes.server.entries import Batch, Claim, Entry, Stale
 from limes.server.game import hidden
 
@@ -197,3 +201,57 @@ class TestOneWayIn:
         bob.post(f"/tables/{table}/leave")
         turn = Entry(table, "turn", 1, 1, "d4N", known=known)
         assert log.write(Batch([turn])) == [Stale()]
+
+
+class TestWhatAReviewFound:
+    def test_a_bot_does_not_lay_for_who_came_back(self, tmp_path: Path) -> None:
+        """It slept, as another process's bot does, while the seat was taken again."""
+        with serving(f"sqlite:///{tmp_path}/tables.sqlite", unwatched_seconds=0.3) as server:
+            ann, bob, table = two_people(server)
+            live = server.services.tables.known(table)
+            assert live
+            live.used = float("-inf")
+            bob.post(f"/tables/{table}/leave")
+            bob.post(f"/tables/{table}/return")
+            time.sleep(0.6)
+            assert ann.get(f"/tables/{table}")["waiting"] == [0, 1]
+
+    def test_a_turn_that_a_bot_laid_is_not_taken_back(self, server: Serving) -> None:
+        ann, bob, table = two_people(server)
+        bob.post(f"/tables/{table}/leave")
+        seen = ann.get(f"/tables/{table}/events?after=2&wait=10")
+        while not any(event["kind"] == "turn" for event in seen["events"]):
+            seen = ann.get(f"/tables/{table}/events?after={seen['last']}&wait=10")
+        bob.post(f"/tables/{table}/return")
+        path = f"/tables/{table}/seats/1/undo"
+        assert bob.refused("POST", path, {"round": 1}) == (409, "nothing_laid")
+
+    def test_a_rematch_that_was_given_up_is_followed_by_another(self, server: Serving) -> None:
+        ann = server.guest()
+        table = str(ann.make("Ann")["table"])
+        play_until(table, {0: ann}, ROUNDS)
+        first = ann.post(f"/tables/{table}/rematch")["table"]
+        assert ann.post(f"/tables/{table}/rematch")["table"] == first
+        ann.post(f"/tables/{first}/leave")
+        second = ann.post(f"/tables/{table}/rematch")["table"]
+        assert second != first
+        assert ann.post(f"/tables/{table}/rematch")["table"] == second
+        assert ann.get(f"/tables/{second}")["running"]
+
+    def test_a_closed_table_gives_no_hint_and_takes_nobody_in(self, server: Serving) -> None:
+        ann = server.guest()
+        table = ann.make("Ann")["table"]
+        ann.post(f"/tables/{table}/leave")
+        assert ann.refused("GET", f"/tables/{table}/seats/0/hint") == (409, "game_over")
+        made = ann.make("Ann", "-")
+        ann.post(f"/tables/{made['table']}/leave")
+        joining = {"name": "Bob", "invitation": made["invitation"]}
+        assert server.guest().refused("POST", f"/tables/{made['table']}/seats/1", joining) == (
+            409,
+            "game_over",
+        )
+
+    def test_who_has_no_seat_cannot_leave(self, server: Serving) -> None:
+        _ann, bob, table = two_people(server)
+        bob.post(f"/tables/{table}/leave")
+        assert bob.refused("POST", f"/tables/{table}/leave") == (409, "nothing_to_leave")

@@ -43,10 +43,11 @@ def run(options: Namespace) -> None:
 def _purged(engine: "Engine", dry_run: bool) -> str:
     """In small steps, so that a running server goes on meanwhile."""
     from limes.server.settings import read_settings  # noqa: PLC0415
-    from limes.server.store import Log, require_database  # noqa: PLC0415
+    from limes.server.store import Log, require_database, upgrade  # noqa: PLC0415
     from limes.server.tables import clear_now, due_steps  # noqa: PLC0415
 
     require_database(engine)
+    upgrade(engine)
     log, settings = Log(engine), read_settings()
     if dry_run:
         steps = due_steps(log, settings, most=10**6)

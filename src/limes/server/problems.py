@@ -85,6 +85,10 @@ def nothing_laid(number: int) -> Problem:
     return Problem("nothing_laid", message)
 
 
+def nothing_to_leave() -> Problem:
+    return Problem("nothing_to_leave", Message("you have no seat at this table"))
+
+
 def nowhere_to_return() -> Problem:
     return Problem("nowhere_to_return", Message("no seat at this table is kept for you"))
 

@@ -117,5 +117,6 @@ class Services:
         self.metrics.commits.inc()
         self.metrics.queue_seconds.observe(took.queued)
         self.metrics.commit_seconds.observe(took.commit)
-        self.metrics.turns.inc(sum(isinstance(outcome, Stored) for outcome in outcomes))
+        stored = [outcome.event for outcome in outcomes if isinstance(outcome, Stored)]
+        self.metrics.turns.inc(sum(event.kind == "turn" for event in stored))
         self.tables.follow(entries, outcomes)

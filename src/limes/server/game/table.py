@@ -136,8 +136,13 @@ class Table:
     def check_undo(self, seat: int, number: int, attempt: int) -> None:
         """`Problem` unless this turn lies, hidden from the others, while the round waits for somebody."""
         self._check_round(seat, number)
-        if seat not in self.laid or attempt != self.attempt(seat):
+        if seat not in self.laid or attempt != self.attempt(seat) or not self._laid_by_hand(seat):
             raise problems.nothing_laid(number)
+
+    def _laid_by_hand(self, seat: int) -> bool:
+        """Whether who sits there laid it: no stand-in, and no bot that sat there before."""
+        since = self.events[self.laid[seat].number - 1 :]
+        return not since[0].stand_in and not any(each.kind == "seat" and each.seat == seat for each in since)
 
     def _check_round(self, seat: int, number: int) -> None:
         if self.seat(seat).kind != "person":

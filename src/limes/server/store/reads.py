@@ -90,10 +90,12 @@ class Reading:
             events = _events(connection, table_id, after=0, up_to=row.last)
         return _stored_table(row), events
 
-    def all_of(self, table_id: str) -> tuple[StoredTable, list[Event], StoredCounts]:
-        """A table that is there, with every event and what the writer counted, for a check."""
+    def all_of(self, table_id: str) -> tuple[StoredTable, list[Event], StoredCounts] | None:
+        """A table with every event and what the writer counted, for a check; None if it is gone."""
         with self._at_one_moment.begin() as connection:
-            row = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one()
+            row = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one_or_none()
+            if row is None:
+                return None
             events = _events(connection, table_id, after=0)
         return _stored_table(row), events, StoredCounts(row.last, row.turns_left, row.finished, row.closed)
 

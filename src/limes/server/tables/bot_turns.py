@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import structlog
 
-from limes.server.entries import Due, Entry
+from limes.server.entries import Due, Entry, Stale
 from limes.server.problems import Problem
 from limes.server.settings import Settings
 from limes.server.store import Writer
@@ -81,7 +81,7 @@ class BotTurns:
             await asyncio.sleep(patience)
             if not stand_in:
                 await self._take_time(live)
-            while table.round == number and seat in table.waiting:
+            while self._has_to_lay(live, place, stand_in):
                 known = table.last  # who comes to sit there meanwhile lays for themselves
                 turn = await self._thinking.choose(table, seat, bot, self._looked_at(live))
                 entry = Entry(
@@ -95,14 +95,24 @@ class BotTurns:
                     known=known,
                 )
                 try:
-                    await self._writer.append(entry)
-                    break
+                    outcome = await self._writer.append(entry)
                 except Problem:
                     await asyncio.sleep(AGAIN)
+                    continue
+                if not isinstance(outcome, Stale) or table.last == known:
+                    break  # else the table went on meanwhile: is it still the bot's turn?
         except Exception as error:  # a fault of the bot; the table wakes it again when it is opened anew
             LOG.error("a bot failed", bot=bot, error=type(error).__name__)
         finally:
             live.thinking.discard(place)
+
+    @staticmethod
+    def _has_to_lay(live: Live, place: tuple[int, int], stand_in: bool) -> bool:
+        """Not if the round is over or laid, nor if somebody came to sit there again."""
+        number, seat = place
+        table = live.table
+        still = table.round == number and seat in table.waiting
+        return still and (stand_in or table.seats[seat].kind == "bot")
 
     async def _take_time(self, live: Live) -> None:
         """At a table that nobody looks at there is no hurry, until somebody comes."""

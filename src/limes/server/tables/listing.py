@@ -4,7 +4,9 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Any, NamedTuple
 
-from limes.rules import Landscape, places
+import structlog
+
+from limes.rules import Landscape, LimesError, places
 from limes.rules.geometry import cell_column_row, zone_at
 from limes.server.entries import Event, StoredTable
 from limes.server.game import Table
@@ -12,6 +14,7 @@ from limes.server.store import Log, OwnTable
 from limes.server.tables.core_position import CorePosition
 
 REMEMBERED = 2_000  # tables whose summaries stay in memory
+LOG = structlog.get_logger("limes.listing")
 
 
 class Summary(NamedTuple):
@@ -41,7 +44,7 @@ class Listing:
         """The guest's tables, the newest first. However many, they are read by the same few statements."""
         own = self._log.own_tables(guest, most)
         summaries = self._summaries_of(own)
-        return [_row(each, summaries[each.stored.id], guest) for each in own]
+        return [_row(each, summaries[each.stored.id], guest) for each in own if each.stored.id in summaries]
 
     def _summaries_of(self, own: list[OwnTable]) -> dict[str, Summary]:
         with self._lock:
@@ -53,11 +56,15 @@ class Listing:
         }
         changed = [each.stored for each in own if each.stored.id not in found]
         events = self._log.events_of([stored.id for stored in changed])
-        found |= {stored.id: summarised(stored, events[stored.id]) for stored in changed}
+        for stored in changed:
+            try:
+                found[stored.id] = summarised(stored, events[stored.id])
+            except LimesError as error:  # the rest of the list is shown
+                LOG.error("a table cannot be replayed; limes db check names it", error=type(error).__name__)
         with self._lock:
             self._summaries |= found
-            for each in own:
-                self._summaries.move_to_end(each.stored.id)
+            for table_id in found:
+                self._summaries.move_to_end(table_id)
             while len(self._summaries) > REMEMBERED:
                 self._summaries.popitem(last=False)
         return found

@@ -168,8 +168,9 @@ class LiveTables:
             try:
                 seats = await self.read(self.log.holdings, live.table.id, watcher.guest, watcher.token_hash)
                 left = await self.kept_for(live, watcher.guest)
-            except problems.Problem:
-                return
+            except problems.Problem:  # nobody knows which seats are whose: connect again
+                watcher.close()
+                continue
             if frozenset(seats) != watcher.seats:
                 watcher.seats = frozenset(seats)
                 watcher.send(views.seats(seats, left))
@@ -252,7 +253,8 @@ class LiveTables:
 
     def _drop(self, live: Live) -> None:
         """Out of memory; who watches connects again."""
-        self._lives.pop(live.table.id, None)
+        if self._lives.get(live.table.id) is live:
+            del self._lives[live.table.id]
         live.close()
 
     async def _load(self, table_id: str) -> Live:

@@ -10,11 +10,11 @@ from limes.server import problems
 from limes.server.entries import Entry, Holding, Stored, StoredTable, TableToStore
 from limes.server.game import Setup, commitment, deal_cards, hidden, new_id
 from limes.server.people import Caller, Signatures
-from limes.server.store import Writer
-from limes.server.tables.live import Live
+from limes.server.store import Writer, row_of
+from limes.server.tables.live import RETRIES, Live
 from limes.server.tables.live_tables import LiveTables
 from limes.server.tables.quota import Quota
-from limes.server.tables.seats import ATTEMPTS, TOKEN_LETTERS, Seats, seat_of
+from limes.server.tables.seats import TOKEN_LETTERS, Seats, seat_of
 from limes.server.tables.turns import Turns
 
 
@@ -65,23 +65,36 @@ class Making:
         held = await self._seats.held(caller, table_id)
         if not held and live.table.stored.owner != caller.guest:
             raise problems.not_your_seat(0)
-        again = self._signatures.rematch(table_id)
         if live.table.rematch is None:
             await self.tables.up_to_date(live)
-        if live.table.rematch is None:
-            await self._quota.check(caller.guest, tables=1, bots=live.table.setup.bots)
-            holdings = [
-                holding
-                for holding in await self.tables.read(self.tables.log.all_holdings, table_id)
-                if live.table.seats[holding.seat].kind == "person"
-            ]
-            await self._store(caller.guest, live.table.setup, holdings, again)
-            await self.tables.live(again)  # who asked first may have made it, with another order of the cards
-        for _ in range(ATTEMPTS):
+        again = await self._next_table(live)
+        if again == live.table.rematch:
+            return again
+        await self._quota.check(caller.guest, tables=1, bots=live.table.setup.bots)
+        holdings = [
+            holding
+            for holding in await self.tables.read(self.tables.log.all_holdings, table_id)
+            if live.table.seats[holding.seat].kind == "person"
+        ]
+        await self._store(caller.guest, live.table.setup, holdings, again)
+        await self.tables.live(again)  # who asked first may have made it, with another order of the cards
+        for _ in range(RETRIES):
             entry = Entry(table_id, "rematch", body=json.dumps({"table": again}), expected=live.table.last)
-            if live.table.rematch or isinstance(await self.writer.append(entry), Stored):
+            if live.table.rematch == again or isinstance(await self.writer.append(entry), Stored):
                 break
             await self.tables.refresh(live)
+        return again
+
+    async def _next_table(self, live: Live) -> str:
+        """The table that follows this one, or, where that was given up or is gone, the one after it."""
+        noted = live.table.rematch
+        if noted is None:
+            return self._signatures.rematch(live.table.id)
+        again = noted
+        while (row := await self.tables.read(row_of, self.tables.log, again)) is None or row.closed:
+            if row is None and again != noted:
+                break
+            again = self._signatures.rematch(again)
         return again
 
     async def finished(self, table_id: str) -> Live:

@@ -28,7 +28,10 @@ def check(engine: Engine) -> tuple[int, int]:
 
 
 def _check_table(log: Log, table_id: str) -> int:
-    stored, events, counts = log.all_of(table_id)
+    found_there = log.all_of(table_id)
+    if found_there is None:
+        return 0  # deleted meanwhile
+    stored, events, counts = found_there
     table = Table(stored, CorePosition.start)
     try:
         for event in events:

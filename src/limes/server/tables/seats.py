@@ -12,12 +12,11 @@ from limes.server.people import Caller, Signatures
 from limes.server.problems import Problem
 from limes.server.settings import Settings
 from limes.server.store import Writer
-from limes.server.tables.live import Live
+from limes.server.tables.live import RETRIES, Live
 from limes.server.tables.live_tables import LiveTables
 from limes.server.tables.quota import Quota
 
 TOKEN_LETTERS = 26
-ATTEMPTS = 5
 
 
 class Seats:
@@ -39,7 +38,9 @@ class Seats:
         live = await self.tables.live(table_id)
         taken = seat_of("person", name=name)
         token = new_id(TOKEN_LETTERS)
-        for _ in range(ATTEMPTS):
+        for _ in range(RETRIES):
+            if live.table.over:
+                raise problems.game_over()
             if live.table.seat(seat).kind != "open":
                 if seat in await self.tables.read(self.tables.log.holdings, table_id, None, hidden(token)):
                     return token  # stored, though the connection to the log broke before it said so
@@ -66,10 +67,13 @@ class Seats:
         if live.table.stored.owner != caller.guest:
             raise problems.not_the_owner()
         handed = seat_of("bot", bot=bot)
-        own = seat in await self.held(caller, table_id)
         await self.tables.up_to_date(live)
-        for _ in range(ATTEMPTS):
+        for _ in range(RETRIES):
+            known = live.table.last
+            own = seat in await self.held(caller, table_id)
             current = live.table.seat(seat)
+            if live.table.last != known:
+                continue
             if live.table.over:
                 raise problems.game_over()
             if current == handed:
@@ -88,13 +92,17 @@ class Seats:
         """Give up a game alone or against bots; in one with other people a bot takes over one's seats."""
         live = await self.tables.live(table_id)
         await self.tables.up_to_date(live)
-        for _ in range(ATTEMPTS):
+        for _ in range(RETRIES):
             table = live.table
+            known = table.last
             held = await self.held(caller, table_id)
+            if table.last != known:
+                continue  # a seat may have changed hands between the two
             if table.over:
                 raise problems.game_over()
-            if not held and table.stored.owner != caller.guest:
-                raise problems.not_your_seat(0)
+            alone = all(seat.kind != "person" or number in held for number, seat in enumerate(table.seats))
+            if not held and not (alone and table.stored.owner == caller.guest):
+                raise problems.nothing_to_leave()
             if await self._left(live, held):
                 return
             await self.tables.refresh(live)
@@ -106,6 +114,8 @@ class Seats:
         await self.tables.up_to_date(live)
         kept = await self.tables.kept_for(live, caller.guest)
         back = [seat for seat in kept if await self._seated_again(live, seat)]
+        if not back and kept:  # another device may have been quicker
+            back = [seat for seat in await self.held(caller, table_id) if seat in kept]
         if not back:
             raise problems.nowhere_to_return()
         return back
@@ -147,7 +157,7 @@ class Seats:
         return True
 
     async def _seated_again(self, live: Live, seat: int) -> bool:
-        for _ in range(ATTEMPTS):
+        for _ in range(RETRIES):
             table = live.table
             if table.over or table.seat(seat).kind != "bot" or seat not in table.names_left:
                 return False

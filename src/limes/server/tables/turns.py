@@ -3,10 +3,8 @@
 from limes.server import problems
 from limes.server.entries import Entry, Stored, Taken, Withdrawn
 from limes.server.store import Writer
-from limes.server.tables.live import Live
+from limes.server.tables.live import RETRIES, Live
 from limes.server.tables.live_tables import LiveTables
-
-ATTEMPTS = 5
 
 
 class Turns:
@@ -19,9 +17,10 @@ class Turns:
     async def lay(self, live: Live, seat: int, number: int, text: str, attempt: int = 1) -> int:
         """A seat's turn of a round; gives the number of its event once it is durable."""
         table = live.table
-        if number > table.round or not table.begun:
+        table.seat(seat)
+        if number > table.round or not table.begun or seat in table.laid or attempt != table.attempt(seat):
             await self.tables.up_to_date(live)
-        for _ in range(ATTEMPTS):
+        for _ in range(RETRIES):
             repeated = table.repeated(seat, number, text, attempt)
             if repeated is not None:
                 return repeated
@@ -52,7 +51,8 @@ class Turns:
     async def undo(self, live: Live, seat: int, number: int, attempt: int) -> int:
         """Take a laid turn back while its round waits for somebody else; gives the number of the event."""
         table = live.table
-        for _ in range(ATTEMPTS):
+        await self.tables.up_to_date(live)
+        for _ in range(RETRIES):
             repeated = table.withdrawn.get((number, seat, attempt))
             if repeated is not None:
                 return repeated

@@ -85,7 +85,9 @@ def _card_for_hint(table: Table, seat: int) -> int:
     """The card that the seat is to lay; `Problem` where no hint is given."""
     if any(other.kind != "bot" for number, other in enumerate(table.seats) if number != seat):
         raise problems.no_hint()
-    if table.finished:
+    if table.kept_seats and table.kept_seats != [seat]:
+        raise problems.no_hint()  # somebody may come back
+    if table.over:
         raise problems.game_over()
     if seat in table.laid:
         raise problems.already_laid(table.round)

@@ -23,6 +23,7 @@ STATUSES = {
     "withdrawn": 409,
     "nothing_laid": 409,
     "nowhere_to_return": 409,
+    "nothing_to_leave": 409,
     "too_large": 413,
     "too_fast": 429,
     "too_many_tables": 429,

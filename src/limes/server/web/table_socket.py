@@ -36,6 +36,7 @@ async def table_socket(socket: WebSocket) -> None:
     await socket.accept()
     try:
         async with services.tables.staying(table_id) as live:
+            known = live.table.last
             held = await services.seats.held(caller, table_id)
             left = await services.tables.kept_for(live, caller.guest)
             after = _after(socket)
@@ -43,6 +44,8 @@ async def table_socket(socket: WebSocket) -> None:
                 await services.tables.up_to_date(live)
             watcher = Watcher(held, caller.guest, caller.token_hash)
             _welcome(services, live, watcher, caller, left, after)
+            if live.table.last != known:  # a seat may have changed hands while its holders were read
+                services.tables.seat_again_soon(table_id)
             await _Conversation(socket, services, live, watcher, caller).run()
     except Problem as problem:
         await socket.send_text(_error(socket, problem, None))
