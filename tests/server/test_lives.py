@@ -1,8 +1,9 @@
 """Turns taken back, seats left and taken again, games given up."""
 
+import asyncio
+import threading
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from serving import Guest, Serving, serving
@@ -11,6 +12,7 @@ from web.tables import play_until
 from limes.rules import ROUNDS
 from limes.server.entries import Batch, Claim, Entry, Stale
 from limes.server.game import hidden
+from limes.server.tables import BotTurns, Live
 
 
 @pytest.fixture
@@ -204,17 +206,28 @@ class TestOneWayIn:
 
 
 class TestWhatAReviewFound:
-    def test_a_bot_does_not_lay_for_who_came_back(self, tmp_path: Path) -> None:
-        """It slept, as another process's bot does, while the seat was taken again."""
-        with serving(f"sqlite:///{tmp_path}/tables.sqlite", unwatched_seconds=0.3) as server:
-            ann, bob, table = two_people(server)
-            live = server.services.tables.known(table)
-            assert live
-            live.used = float("-inf")
-            bob.post(f"/tables/{table}/leave")
-            bob.post(f"/tables/{table}/return")
-            time.sleep(0.6)
-            assert ann.get(f"/tables/{table}")["waiting"] == [0, 1]
+    def test_a_bot_does_not_lay_for_who_came_back(
+        self, server: Serving, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """It waited, as another process's bot does, while the seat was taken again."""
+        go_on = threading.Event()
+
+        async def wait(_bot_turns: BotTurns, _live: Live) -> None:
+            while not go_on.is_set():
+                await asyncio.sleep(0.01)
+
+        monkeypatch.setattr(BotTurns, "_take_time", wait)
+        ann, bob, table = two_people(server)
+        bob.post(f"/tables/{table}/leave")
+        bob.post(f"/tables/{table}/return")
+        live = server.services.tables.known(table)
+        assert live
+        assert live.thinking
+        go_on.set()
+        end = time.monotonic() + 10
+        while live.thinking and time.monotonic() < end:
+            time.sleep(0.01)
+        assert ann.get(f"/tables/{table}")["waiting"] == [0, 1]
 
     def test_a_turn_that_a_bot_laid_is_not_taken_back(self, server: Serving) -> None:
         ann, bob, table = two_people(server)
