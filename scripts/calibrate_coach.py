@@ -114,6 +114,8 @@ if __name__ == "__main__":
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--ray", nargs="?", const="", metavar="ADDRESS", help="on a Ray cluster instead")
     options = parser.parse_args()
+    if options.deals < 2:
+        parser.error("--deals: a spread needs at least 2 deals")
     wanted = range(options.first, options.first + options.deals)
     engine = Processes(options.jobs) if options.ray is None else Cluster(options.ray)
     {"fit": fit, "check": check, "noise": noise}[options.what](engine, wanted)
