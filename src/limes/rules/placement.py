@@ -81,8 +81,7 @@ class Placement(NamedTuple):
         match action:
             case Place(quarter):
                 check_zone(zone_of(self.cell, quarter))
-                if len(self.workers) >= WORKERS:
-                    raise TurnError("the supply is empty")
+                self._check_supply()
             case Move(origin, target):
                 self._check_move(origin, target)
 
@@ -96,6 +95,10 @@ class Placement(NamedTuple):
                 workers[workers.index(origin)] = target
                 return tuple(sorted(workers))
         return self.workers
+
+    def _check_supply(self) -> None:
+        if len(self.workers) >= WORKERS:
+            raise TurnError("the supply is empty")
 
     def _check_move(self, origin: Zone, target: Zone) -> None:
         if origin not in self.workers:
