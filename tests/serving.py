@@ -43,6 +43,7 @@ class Serving:
             assert self._thread.is_alive(), "the server did not start"
             assert time.monotonic() < end
             time.sleep(0.01)
+        self.loop = self.server.servers[0].get_loop()
         self.port: int = self.server.servers[0].sockets[0].getsockname()[1]
         self.url = self.url_at("127.0.0.1")
 

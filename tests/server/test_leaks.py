@@ -16,6 +16,7 @@ from limes.server.game import views
 from limes.server.game.deal import commitment, hidden
 from limes.server.game.setup import Seat, Setup
 from limes.server.game.table import Table
+from limes.server.store import read_keys
 from limes.server.tables.core_position import CorePosition
 
 # Numbers of territories in an offer, and totals: three cards in their order would stand there by chance.
@@ -87,7 +88,8 @@ def scan(
     """Every byte that the listeners of a finished table were sent; turns that bots laid are looked up."""
     stored, events = server.services.log.load(listeners[0].table) or (None, [])
     assert stored
-    secrets = [*secrets, stored.owner, server.services.log.key()]
+    signing, links, addresses = read_keys(server.services.log)
+    secrets = [*secrets, stored.owner, *signing, links, addresses]
     by_bots = {
         (event.round or 0, event.seat or 0): event.turn or ""
         for event in events

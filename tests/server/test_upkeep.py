@@ -144,7 +144,7 @@ def test_a_password_is_not_on_the_command_line_of_a_backup(
     assert main(["db", "backup", str(tmp_path / "copy"), "--database", database]) == 0
     *arguments, password = (tmp_path / "said").read_text().split()
     assert password == "word"
-    assert arguments[-1] == "postgresql://limes@127.0.0.1:1/tables"
+    assert arguments[-1] == "--dbname=postgresql://limes@127.0.0.1:1/tables"
 
 
 def test_a_port_that_is_taken_is_said_in_a_sentence(

@@ -1,4 +1,4 @@
-"""`limes db`: bring the server's database up to date, back it up, check every game in it."""
+"""`limes db`: bring the server's database up to date, back it up, restore it, check every game in it."""
 
 from argparse import Namespace
 from gettext import gettext as _
@@ -17,6 +17,7 @@ def run(options: Namespace) -> None:
         from limes.server.store import (  # noqa: PLC0415
             back_up,
             open_engine,
+            restore,
             upgrade,
         )
         from limes.server.tables import check  # noqa: PLC0415
@@ -28,6 +29,9 @@ def run(options: Namespace) -> None:
         elif options.action == "backup":
             back_up(engine, Path(options.file))
             said = _("{file} holds the backup").format(file=options.file)
+        elif options.action == "restore":
+            restore(engine, Path(options.file))
+            said = _("the backup {file} is restored").format(file=options.file)
         elif options.action == "purge":
             said = _purged(engine, options.dry_run)
         else:

@@ -14,6 +14,7 @@ LOG_LEVELS = ("debug", "info", "warning", "error")
 SHELLS = ("bash", "zsh", "fish", "tcsh", "powershell")
 Command = Callable[[argparse.Namespace], None]
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
+Actions: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 class Parser(argparse.ArgumentParser):
@@ -50,6 +51,8 @@ def build_parser() -> Parser:
     _add_serve(commands)
     _add_db(commands)
     _add_tables(commands)
+    _add_bans(commands)
+    _add_keys(commands)
     _add_completion(commands)
     return parser
 
@@ -205,14 +208,15 @@ def _add_db(commands: Commands) -> None:
     for name, summary in (
         ("upgrade", _("bring its tables up to date")),
         ("backup", _("copy it while the server runs")),
+        ("restore", _("restore it from a backup")),
         ("check", _("replay every game in it")),
         ("purge", _("close idle tables and delete closed ones, as the settings say")),
     ):
-        action = actions.add_parser(name, help=summary)
-        _add_language(action, default=argparse.SUPPRESS)
-        _add_database(action)
+        action = _add_action(actions, name, summary)
         if name == "backup":
             action.add_argument("file", metavar=_("FILE"), help=_("the copy"))
+        if name == "restore":
+            action.add_argument("file", metavar=_("FILE"), help=_("the backup"))
         if name == "purge":
             action.add_argument("--dry-run", action="store_true", help=_("only say what would be done"))
 
@@ -226,9 +230,7 @@ def _add_tables(commands: Commands) -> None:
         ("close", _("end them as they are; nobody can lay there any more")),
         ("delete", _("delete them with their games")),
     ):
-        action = actions.add_parser(name, help=summary)
-        _add_language(action, default=argparse.SUPPRESS)
-        _add_database(action)
+        action = _add_action(actions, name, summary)
         action.add_argument("--json", action="store_true", help=_("print JSON"))
         if name == "list":
             _add_filters(action)
@@ -243,6 +245,43 @@ def _add_filters(action: argparse.ArgumentParser) -> None:
     )
     action.add_argument("--guest", metavar="ID", help=_("only tables of this guest"))
     action.add_argument("--most", type=int, default=100, metavar="N", help=_("at most so many"))
+
+
+def _add_bans(commands: Commands) -> None:
+    bans = _add(commands, "bans", _("ban somebody from a server"))
+    actions = bans.add_subparsers(metavar=_("ACTION"), required=True, dest="action")
+    for name, summary in (
+        ("add", _("ban somebody")),
+        ("list", _("list the bans")),
+        ("remove", _("lift a ban")),
+    ):
+        action = _add_action(actions, name, summary)
+        action.add_argument("--json", action="store_true", help=_("print JSON"))
+        if name != "list":
+            action.add_argument(
+                "who",
+                metavar=_("WHO"),
+                help=_("an address, a network, guest:ID, or client:MARK from the logs"),
+            )
+        if name == "add":
+            action.add_argument(
+                "--days", type=float, metavar="N", help=_("for so many days; for good if not given")
+            )
+            action.add_argument("--reason", default="", metavar=_("TEXT"), help=_("a note for yourself"))
+
+
+def _add_keys(commands: Commands) -> None:
+    keys = _add(commands, "keys", _("change the key that signs a server's cookies"))
+    actions = keys.add_subparsers(metavar=_("ACTION"), required=True, dest="action")
+    _add_action(actions, "rotate", _("sign with a new one; nobody is signed out"))
+    _add_action(actions, "forget", _("forget the older ones; whoever has not been back since is a new guest"))
+
+
+def _add_action(actions: Actions, name: str, summary: str) -> argparse.ArgumentParser:
+    action = actions.add_parser(name, help=summary)
+    _add_language(action, default=argparse.SUPPRESS)
+    _add_database(action)
+    return action
 
 
 def _add_completion(commands: Commands) -> None:

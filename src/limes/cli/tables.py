@@ -2,11 +2,10 @@
 
 import json
 from argparse import Namespace
-from datetime import UTC, datetime
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Any
 
-from limes.cli.extra import needs_server
+from limes.cli.operator import moment, opened_log
 from limes.cli.output import print_json
 from limes.rules import LimesError
 
@@ -17,16 +16,8 @@ CLOSED_BY_OPERATOR = "operator"
 
 
 def run(options: Namespace) -> None:
-    with needs_server():
-        from limes.server.settings import read_settings  # noqa: PLC0415
-        from limes.server.store import Log, open_engine, require_database, upgrade  # noqa: PLC0415
-    engine = open_engine(options.database or read_settings().database)
-    try:
-        require_database(engine)
-        upgrade(engine)
-        ACTIONS[options.action](Log(engine), options)
-    finally:
-        engine.dispose()
+    with opened_log(options.database) as log:
+        ACTIONS[options.action](log, options)
 
 
 def _list(log: "Log", options: Namespace) -> None:
@@ -50,6 +41,9 @@ def _list(log: "Log", options: Namespace) -> None:
 
 def _show(log: "Log", options: Namespace) -> None:
     [shown] = _as_json(log, _rows(log, options.tables))
+    for holding in log.all_holdings(shown["table"]):
+        if holding.guest:
+            shown["seats"][holding.seat]["guests"].append(holding.guest)
     if options.json:
         print_json(shown)
         return
@@ -57,7 +51,7 @@ def _show(log: "Log", options: Namespace) -> None:
     for name, value in shown.items():
         print(f"{name:11} {'-' if value is None else value}")
     for number, seat in enumerate(seats):
-        print(f"seat {number:<6} {seat['kind']:7} {seat['name']}")
+        print(f"seat {number:<6} {seat['kind']:7} {seat['name']}  {' '.join(seat['guests'])}".rstrip())
 
 
 def _close(log: "Log", options: Namespace) -> None:
@@ -114,16 +108,15 @@ def _as_json(log: "Log", rows: list["TableRow"]) -> list[dict[str, Any]]:
                 "table": row.id,
                 "state": row.state,
                 "closed": row.closed,
-                "created": _moment(row.created),
-                "touched": _moment(row.touched),
+                "created": moment(row.created),
+                "touched": moment(row.touched),
                 "owner": row.owner,
                 "events": row.last,
                 "turns_left": row.turns_left,
-                "seats": [{"kind": seat.kind, "name": seat.name, "bot": seat.bot} for seat in setup.seats],
+                "seats": [
+                    {"kind": seat.kind, "name": seat.name, "bot": seat.bot, "guests": []}
+                    for seat in setup.seats
+                ],
             }
         )
     return shown
-
-
-def _moment(seconds: float) -> str:
-    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")

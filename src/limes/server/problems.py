@@ -19,6 +19,10 @@ def no_table() -> Problem:
     return Problem("no_table", Message("there is no such table"))
 
 
+def banned() -> Problem:
+    return Problem("banned", Message("you are banned from this server"))
+
+
 def no_seat(seat: int) -> Problem:
     return Problem("no_seat", Message("the table has no seat {seat}", seat=seat))
 

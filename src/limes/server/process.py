@@ -117,7 +117,7 @@ def _allow_sockets() -> None:
 
 
 def prepare_logs(level: str) -> None:
-    """One JSON object a line on standard error; addresses, names, cookies and tokens are never in it."""
+    """One JSON object a line on standard error; no address, name, cookie or token is ever in it."""
     number = logging.getLevelNamesMapping().get(level.upper(), logging.INFO)
     handler = logging.StreamHandler()
     handler.setFormatter(_AsJson())

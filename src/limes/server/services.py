@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 from sqlalchemy import URL
 
@@ -13,9 +14,21 @@ from limes.server.entries import Entry, Outcome, Stored
 from limes.server.game import new_id
 from limes.server.limits import Limits
 from limes.server.metrics import Metrics, Pauses
-from limes.server.people import Signatures
+from limes.server.people import AddressMarks, Bans, Signatures
+from limes.server.problems import Problem
 from limes.server.settings import Settings
-from limes.server.store import Log, SoleServer, Took, Writer, file_of, open_engine, parsed, upgrade
+from limes.server.store import (
+    Log,
+    SoleServer,
+    Took,
+    Writer,
+    file_of,
+    open_engine,
+    parsed,
+    read_bans,
+    read_keys,
+    upgrade,
+)
 from limes.server.tables import (
     BotTurns,
     Listing,
@@ -29,6 +42,7 @@ from limes.server.tables import (
     Turns,
 )
 
+LOOK = 5.0  # seconds between two looks at what the operator has decided
 PATIENCE = 5.0  # seconds for sockets to close when the server stops
 
 
@@ -45,7 +59,10 @@ class Services:
             self._end()
             raise
         self.log = Log(self.engine, sender=new_id(8))
-        self.signatures = Signatures(self.log.key())
+        stored_keys = read_keys(self.log)
+        self.signatures = Signatures(stored_keys)
+        self.marks = AddressMarks(stored_keys.addresses)
+        self.bans = Bans(self.marks, read_bans(self.log))
         self.limits = Limits(settings.rate_factor)
         self.metrics = Metrics()
         self._pauses = Pauses(self.metrics)
@@ -64,6 +81,7 @@ class Services:
         self.making = Making(self.seats, self.turns, self.signatures, quota, self.writer)
         self._overdue = Overdue(self.tables, self.bot_turns, self.writer, settings)
         self._sweeping: asyncio.Task[None] | None = None
+        self._heeding: asyncio.Task[None] | None = None
         self._students = ThreadPoolExecutor(1, "limes-study")
 
     def _heard_at(self) -> URL:
@@ -77,16 +95,30 @@ class Services:
             self.others.start(self.tables)
         self.thinking.warm()
         self._sweeping = asyncio.create_task(self._overdue.run())
+        self._heeding = asyncio.create_task(self._heed_operator())
 
     async def study(self, work: Callable[[], str]) -> str:
         """Work for a single question, one after the other in a thread, so that no table waits for it."""
         return await asyncio.get_running_loop().run_in_executor(self._students, work)
 
+    async def _heed_operator(self) -> None:
+        """Bans and keys change while the server runs."""
+        while True:
+            await asyncio.sleep(LOOK)
+            with suppress(Problem):  # the log is out of reach
+                await self.heed_operator()
+
+    async def heed_operator(self) -> None:
+        stored_keys, stored_bans = await self.tables.read(lambda: (read_keys(self.log), read_bans(self.log)))
+        self.signatures.use(stored_keys)
+        self.bans.replace(stored_bans)
+
     async def drain(self) -> None:
         """Store and acknowledge what has come in, refuse what comes, send everybody away to connect again."""
         self.stopping = True
-        if self._sweeping:
-            self._sweeping.cancel()
+        for task in (self._sweeping, self._heeding):
+            if task:
+                task.cancel()
         self.bot_turns.stop()
         self.reviews.stop()
         await self.writer.stop()

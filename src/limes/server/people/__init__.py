@@ -1,5 +1,7 @@
-"""Who is asking. Nobody signs up."""
+"""Who is asking, and who is kept out. Nobody signs up."""
 
+from limes.server.people.addresses import AddressMarks
+from limes.server.people.bans import Bans, canonical
 from limes.server.people.guests import COOKIE, YEAR, Caller, Signatures
 
-__all__ = ["COOKIE", "YEAR", "Caller", "Signatures"]
+__all__ = ["COOKIE", "YEAR", "AddressMarks", "Bans", "Caller", "Signatures", "canonical"]

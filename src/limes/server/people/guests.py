@@ -5,9 +5,10 @@ import time
 from dataclasses import dataclass
 from hashlib import sha256
 
-from itsdangerous import BadSignature, Signer, TimestampSigner
+from itsdangerous import BadSignature, TimestampSigner
 
 from limes.server.game import hidden, new_id
+from limes.server.store import Keys
 
 COOKIE = "limes_guest"
 YEAR = 365 * 24 * 3600
@@ -28,31 +29,38 @@ class Caller:
 class Signatures:
     """Signs what clients bring back: the guest's cookie, and invitations to a table."""
 
-    def __init__(self, key: str) -> None:
-        self._signer = TimestampSigner(key, salt="limes.guest", digest_method=sha256)
-        self._undated = Signer(key, salt="limes.guest", digest_method=sha256)
-        self._key = key.encode()
+    def __init__(self, keys: Keys) -> None:
+        self.use(keys)
+
+    def use(self, keys: Keys) -> None:
+        """The newest key signs; cookies of the others are known, and renewed."""
+        *older, newest = keys.signing
+        self._signer = _signer([newest])
+        self._older = _signer(older) if older else None
+        self._links = keys.links.encode()
 
     def caller(self, cookie: str | None, authorization: str | None) -> Caller:
         """A cookie that is missing or not ours makes a new guest."""
         scheme, _space, token = (authorization or "").partition(" ")
         token_hash = hidden(token) if token and scheme.lower() == "bearer" else None
         try:
-            guest, signed = self._signed(cookie or "")
+            guest, renewed = self._signed(cookie or "")
         except (BadSignature, UnicodeDecodeError):
             return Caller(new_id(20), new=True, token_hash=token_hash)
-        return Caller(guest, renewed=time.time() - signed > MONTH, token_hash=token_hash)
+        return Caller(guest, renewed=renewed, token_hash=token_hash)
 
     def cookie(self, guest: str) -> str:
         return self._signer.sign(guest).decode()
 
-    def _signed(self, cookie: str) -> tuple[str, float]:
-        """Whose cookie it is, and since when; the first cookies had no date."""
+    def _signed(self, cookie: str) -> tuple[str, bool]:
+        """Whose cookie it is, and whether it is time for a new one."""
         try:
             guest, signed = self._signer.unsign(cookie, return_timestamp=True)
-            return guest.decode(), signed.timestamp()
+            return guest.decode(), time.time() - signed.timestamp() > MONTH
         except BadSignature:
-            return self._undated.unsign(cookie).decode(), 0.0
+            if self._older is None:
+                raise
+            return self._older.unsign(cookie).decode(), True
 
     def invitation(self, table_id: str) -> str:
         """Who has it may take an open seat; it follows from the table, so it need not be stored."""
@@ -66,4 +74,8 @@ class Signatures:
         return hmac.compare_digest(self.invitation(table_id).encode(), invitation.encode())
 
     def _derived(self, text: str) -> str:
-        return hmac.new(self._key, text.encode(), sha256).hexdigest()[:DERIVED_LETTERS]
+        return hmac.new(self._links, text.encode(), sha256).hexdigest()[:DERIVED_LETTERS]
+
+
+def _signer(keys: list[str]) -> TimestampSigner:
+    return TimestampSigner(keys, salt="limes.guest", digest_method=sha256)

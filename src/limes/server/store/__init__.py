@@ -1,9 +1,12 @@
 """The database: what is kept of tables and guests, written, read, backed up, upgraded. Knows no game."""
 
 from limes.server.store.backup import back_up, require_database
+from limes.server.store.bans import Ban, add_ban, read_bans, remove_ban
 from limes.server.store.engine import default_database, file_of, open_engine, parsed, upgrade
+from limes.server.store.keys import Keys, forget_keys, read_keys, rotate_keys
 from limes.server.store.log import CHANNEL, MOST_A_NOTICE, Log
 from limes.server.store.reads import OwnTable, StoredCounts
+from limes.server.store.restoring import restore
 from limes.server.store.sole_server import SoleServer
 from limes.server.store.surveys import TableRow, closed_before, finished_before, idle, row_of, survey
 from limes.server.store.writer import Took, Writer
@@ -11,6 +14,8 @@ from limes.server.store.writer import Took, Writer
 __all__ = [
     "CHANNEL",
     "MOST_A_NOTICE",
+    "Ban",
+    "Keys",
     "Log",
     "OwnTable",
     "SoleServer",
@@ -18,15 +23,22 @@ __all__ = [
     "TableRow",
     "Took",
     "Writer",
+    "add_ban",
     "back_up",
     "closed_before",
     "default_database",
     "file_of",
     "finished_before",
+    "forget_keys",
     "idle",
     "open_engine",
     "parsed",
+    "read_bans",
+    "read_keys",
+    "remove_ban",
     "require_database",
+    "restore",
+    "rotate_keys",
     "row_of",
     "survey",
     "upgrade",

@@ -46,17 +46,22 @@ def _copy(database: Path, target: Path) -> None:
 
 
 def _dump(engine: Engine, target: Path) -> None:
-    if shutil.which("pg_dump") is None:
-        raise LimesError("{program} is needed for this and was not found", program="pg_dump")
+    run_program(engine, "pg_dump", "--format=custom", f"--file={target}")
+
+
+def run_program(engine: Engine, program: str, *arguments: str) -> None:
+    """One of PostgreSQL's own, at work on this database."""
+    if shutil.which(program) is None:
+        raise LimesError("{program} is needed for this and was not found", program=program)
     url = engine.url.set(drivername="postgresql")
     environment = {**os.environ, "PGPASSWORD": str(url.password)} if url.password else None
     address = url._replace(password=None).render_as_string()  # anybody here sees the command line
     done = subprocess.run(
-        ["pg_dump", "--format=custom", f"--file={target}", address],
+        [program, *arguments, f"--dbname={address}"],
         capture_output=True,
         text=True,
         check=False,
         env=environment,
     )
     if done.returncode:
-        raise LimesError("{program} failed: {reason}", program="pg_dump", reason=done.stderr.strip())
+        raise LimesError("{program} failed: {reason}", program=program, reason=done.stderr.strip())

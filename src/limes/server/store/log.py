@@ -1,9 +1,8 @@
 """The log in the database: the only truth about tables. Every call is blocking; threads make them."""
 
-import secrets
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from threading import Lock
 
 from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, text, update
@@ -26,7 +25,7 @@ from limes.server.entries import (
 from limes.server.store import seats
 from limes.server.store.decisions import Known, decide
 from limes.server.store.reads import Reading
-from limes.server.store.schema import EVENTS, HOLDERS, KEYS, SEATS, TABLES
+from limes.server.store.schema import EVENTS, HOLDERS, SEATS, TABLES
 from limes.server.store.seats import insert_new
 
 CHANNEL = "limes"
@@ -79,11 +78,11 @@ class Log(Reading):
         # SQLite has one writer at a time, and who waits for it sleeps longer and longer: here they queue
         self._writing: AbstractContextManager[object] = nullcontext() if self.shared else Lock()
 
-    def key(self) -> str:
-        """The key that signs cookies and invitations; all processes share it."""
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that writes."""
         with self._writing, self._writer.begin() as connection:
-            insert_new(connection, KEYS, [{"name": "signing", "value": secrets.token_hex(32)}])
-            return str(connection.execute(select(KEYS.c.value).where(KEYS.c.name == "signing")).scalar_one())
+            yield connection
 
     def write(self, batch: Batch) -> list[Outcome]:
         """Store all of it in one transaction: the outcomes of its entries, then those of its links.
@@ -96,7 +95,7 @@ class Log(Reading):
             return self._write(batch, look=True)
 
     def _write(self, batch: Batch, look: bool) -> list[Outcome]:
-        with self._writing, self._writer.begin() as connection:
+        with self.writing() as connection:
             if batch.tables:
                 self._create(connection, batch.tables)
             removed = {table_id for removal in batch.removals for table_id in removal.table_ids}
@@ -163,7 +162,7 @@ class Log(Reading):
     def notify(self, payload: str) -> None:
         """Tell the other processes something that need not last."""
         if self.shared:
-            with self._writing, self._writer.begin() as connection:
+            with self.writing() as connection:
                 self._send(connection, payload)
 
     def _notify(self, connection: Connection, ids: Iterable[str]) -> None:

@@ -36,6 +36,15 @@ KEYS = Table(
     Column("value", String(100), nullable=False),
 )
 
+BANS = Table(
+    "bans",
+    METADATA,
+    Column("who", String(100), primary_key=True),
+    Column("created", Double, nullable=False),
+    Column("until", Double),
+    Column("reason", Text, nullable=False),
+)
+
 GUESTS = Table(
     "guests",
     METADATA,

@@ -28,6 +28,7 @@ HEADERS = {
 }
 # Elsewhere browsers do not heed it and complain about it.
 FOR_SECURE_ADDRESSES = {"cross-origin-opener-policy": "same-origin"}
+BEHIND_TLS = {"strict-transport-security": f"max-age={YEAR}"}
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 REQUESTS = structlog.get_logger("limes.requests")
 
@@ -71,6 +72,7 @@ class Guard:
             await send(message)
 
         try:
+            self._services.bans.check(address_of(scope), caller.guest)
             self._services.limits.check(Rate.REQUEST, address_of(scope), None if caller.new else caller.guest)
             if scope["method"] not in SAFE_METHODS:
                 self._check_origin(headers)
@@ -94,6 +96,7 @@ class Guard:
         address = address_of(scope)
         sockets = self._services.sockets
         try:
+            self._services.bans.check(address, caller.guest)
             self._check_origin(headers)
             self._services.limits.check(Rate.SOCKET, address, None if caller.new else caller.guest)
             if sockets[address] >= self._services.settings.sockets_an_address:
@@ -103,6 +106,7 @@ class Guard:
         except Problem as problem:
             response = failure(self._services, problem, headers.get("accept-language"))
             response.headers.update(HEADERS)
+            REQUESTS.info("socket refused", code=problem.code, client=self._services.marks.mark(address))
             await receive()
             await response(scope, receive, send)
             return
@@ -135,8 +139,11 @@ class Guard:
     def _finish(self, scope: Scope, message: Message, caller: Caller, seconds: float) -> None:
         headers = MutableHeaders(scope=message)
         secure = self._services.settings.behind_tls or _is_secure(scope)
-        for name, value in (HEADERS | (FOR_SECURE_ADDRESSES if secure else {})).items():
-            headers[name] = value
+        headers.update(HEADERS)
+        if secure:
+            headers.update(FOR_SECURE_ADDRESSES)
+        if self._services.settings.behind_tls:
+            headers.update(BEHIND_TLS)
         if scope["path"].startswith("/api/"):
             headers["cache-control"] = "no-store"
             if caller.new or caller.renewed:
@@ -148,6 +155,7 @@ class Guard:
             route=_route(scope),
             status=message["status"],
             ms=round(seconds * 1000, 1),
+            client=self._services.marks.mark(address_of(scope)),
         )
 
     def _set_cookie(self, caller: Caller) -> str:

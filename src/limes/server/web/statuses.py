@@ -8,6 +8,7 @@ STATUSES = {
     "not_invited": 403,
     "no_hint": 403,
     "foreign_origin": 403,
+    "banned": 403,
     "no_table": 404,
     "no_seat": 404,
     "no_page": 404,

@@ -111,7 +111,12 @@ class _Conversation:
             self._watcher.send(_error(self._socket, problem, known))
 
     def _count(self) -> None:
-        """Every message counts, also one that is not understood."""
+        """Every message counts, also one that is not understood; whoever is kept out by now has to go."""
+        try:
+            self._services.bans.check(self._address, self._caller.guest)
+        except Problem as banned:
+            self._watcher.close(REFUSED + status_of(banned))
+            raise
         try:
             self._services.limits.check(Rate.MESSAGE, self._address, self._caller.guest)
         except Problem:

@@ -1,0 +1,71 @@
+"""`limes bans`: whom an operator keeps out, also while a server runs."""
+
+import time
+from argparse import Namespace
+from gettext import gettext as _
+from typing import TYPE_CHECKING, Any
+
+from limes.cli.extra import needs_server
+from limes.cli.operator import moment, opened_log
+from limes.cli.output import print_json
+from limes.rules import LimesError
+
+if TYPE_CHECKING:
+    from limes.server.store import Ban, Log
+
+DAY = 24 * 3600
+
+
+def run(options: Namespace) -> None:
+    with opened_log(options.database) as log:
+        ACTIONS[options.action](log, options)
+
+
+def _add(log: "Log", options: Namespace) -> None:
+    with needs_server():
+        from limes.server.people import canonical  # noqa: PLC0415
+        from limes.server.store import Ban, add_ban  # noqa: PLC0415
+
+    if options.days is not None and not options.days > 0:
+        raise LimesError("a ban lasts more than 0 days, not {days}", days=options.days)
+    now = time.time()
+    until = None if options.days is None else now + options.days * DAY
+    ban = Ban(canonical(options.who), now, until, options.reason)
+    add_ban(log, ban)
+    _say(options, _as_json(ban), _("{who} is banned").format(who=ban.who))
+
+
+def _list(log: "Log", options: Namespace) -> None:
+    from limes.server.store import read_bans  # noqa: PLC0415
+
+    stored = [_as_json(ban) for ban in read_bans(log)]
+    if options.json:
+        print_json(stored)
+        return
+    for ban in stored:
+        print(f"{ban['who']:40}  {ban['created']}  {ban['until'] or '-':25}  {ban['reason']}".rstrip())
+
+
+def _remove(log: "Log", options: Namespace) -> None:
+    from limes.server.people import canonical  # noqa: PLC0415
+    from limes.server.store import remove_ban  # noqa: PLC0415
+
+    who = canonical(options.who)
+    if not remove_ban(log, who):
+        raise LimesError("{who} is not banned", who=who)
+    _say(options, {"removed": who}, _("{who} is no longer banned").format(who=who))
+
+
+ACTIONS = {"add": _add, "list": _list, "remove": _remove}
+
+
+def _say(options: Namespace, as_json: dict[str, Any], sentence: str) -> None:
+    if options.json:
+        print_json(as_json)
+    else:
+        print(sentence)
+
+
+def _as_json(ban: "Ban") -> dict[str, Any]:
+    until = None if ban.until is None else moment(ban.until)
+    return {"who": ban.who, "created": moment(ban.created), "until": until, "reason": ban.reason}

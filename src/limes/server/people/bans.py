@@ -1,0 +1,72 @@
+"""Whom the operator keeps out: addresses, networks, guests, and addresses known only by their mark."""
+
+from collections.abc import Sequence
+from ipaddress import IPv4Network, IPv6Network, ip_network
+
+from limes.rules import LimesError
+from limes.server import problems
+from limes.server.limits import counted_as
+from limes.server.people.addresses import AddressMarks
+from limes.server.store import Ban
+
+GUEST = "guest:"
+CLIENT = "client:"
+MOST_REMEMBERED = 10_000  # addresses of which is known whether they are kept out
+
+
+def canonical(who: str) -> str:
+    """How a ban is stored; a single IPv6 address stands for its network of 64 bits, as for the limits."""
+    if who.startswith((GUEST, CLIENT)) and who.partition(":")[2]:
+        return who
+    try:
+        network = ip_network(counted_as(who), strict=False)
+    except ValueError:
+        raise LimesError(
+            "{who!r} is none of these: an address, a network such as 203.0.113.0/24, guest:ID, client:MARK",
+            who=who,
+        ) from None
+    return str(network.network_address) if network.num_addresses == 1 else str(network)
+
+
+class Bans:
+    """Those that hold now; whoever asks is compared with all of them once and then remembered."""
+
+    def __init__(self, marks: AddressMarks, bans: Sequence[Ban]) -> None:
+        self._marks = marks
+        self.replace(bans)
+
+    def replace(self, bans: Sequence[Ban]) -> None:
+        self._guests = {who.removeprefix(GUEST) for who, *_rest in bans if who.startswith(GUEST)}
+        self._clients = {who.removeprefix(CLIENT) for who, *_rest in bans if who.startswith(CLIENT)}
+        self._networks = [ip_network(who) for who, *_rest in bans if not who.startswith((GUEST, CLIENT))]
+        self._known: dict[str, bool] = {}
+
+    def check(self, address: str, guest: str) -> None:
+        """`Problem` for whoever is kept out; the address as it is counted for the limits."""
+        if guest in self._guests or self._keeps_out(address):
+            raise problems.banned()
+
+    def _keeps_out(self, address: str) -> bool:
+        if not self._networks and not self._clients:
+            return False
+        if address not in self._known:
+            if len(self._known) >= MOST_REMEMBERED:
+                self._known.clear()
+            self._known[address] = self._in_a_network(address) or self._has_a_mark(address)
+        return self._known[address]
+
+    def _in_a_network(self, address: str) -> bool:
+        try:
+            asked = ip_network(address)
+        except ValueError:  # no address: a socket of the machine itself
+            return False
+        return any(_within(asked, network) for network in self._networks)
+
+    def _has_a_mark(self, address: str) -> bool:
+        return any(self._marks.mark(address, mark.partition("-")[0]) == mark for mark in self._clients)
+
+
+def _within(asked: IPv4Network | IPv6Network, network: IPv4Network | IPv6Network) -> bool:
+    if isinstance(asked, IPv4Network):
+        return isinstance(network, IPv4Network) and asked.subnet_of(network)
+    return isinstance(network, IPv6Network) and asked.subnet_of(network)

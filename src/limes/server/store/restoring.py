@@ -1,0 +1,63 @@
+"""A backup becomes a database again. Nothing that is there is overwritten."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from sqlalchemy import Engine, inspect
+
+from limes.rules import LimesError
+from limes.server.store.backup import run_program
+from limes.server.store.engine import file_of, make_file, open_engine, upgrade
+
+
+def restore(engine: Engine, backup: Path) -> None:
+    """Into a file that is not there yet or an empty database of PostgreSQL; it is brought up to date, too."""
+    if not backup.is_file():
+        raise LimesError("there is no backup at {file}", file=backup)
+    if engine.dialect.name == "sqlite":
+        _restore_file(file_of(engine), backup)
+    else:
+        _restore_archive(engine, backup)
+
+
+def _restore_file(database: Path, backup: Path) -> None:
+    """Under another name at first, so that a server never finds half of it."""
+    for there in (database, *(database.with_name(database.name + end) for end in ("-wal", "-shm"))):
+        if there.exists():
+            raise LimesError("{file} is there already and is not overwritten", file=there)
+    beside = database.with_name(f"{database.name}.restoring")
+    beside.unlink(missing_ok=True)
+    try:
+        make_file(beside)
+        with closing(sqlite3.connect(f"{backup.absolute().as_uri()}?mode=ro", uri=True)) as source:
+            _require_sound(source, backup)
+            with closing(sqlite3.connect(beside)) as copy:
+                source.backup(copy)
+        restored = open_engine(f"sqlite:///{beside}")
+        try:
+            upgrade(restored)
+        finally:
+            restored.dispose()
+        beside.replace(database)
+    except sqlite3.Error as error:
+        raise LimesError("the backup {file} cannot be read: {reason}", file=backup, reason=error) from None
+    finally:
+        for left in database.parent.glob(f"{beside.name}*"):
+            left.unlink()
+
+
+def _require_sound(source: sqlite3.Connection, backup: Path) -> None:
+    found = source.execute("PRAGMA quick_check(1)").fetchone()[0]
+    tables = {name for (name,) in source.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if found != "ok" or "alembic_version" not in tables:
+        reason = "no database of Limes" if found == "ok" else found
+        raise LimesError("the backup {file} cannot be read: {reason}", file=backup, reason=reason)
+
+
+def _restore_archive(engine: Engine, backup: Path) -> None:
+    if inspect(engine).get_table_names():
+        raise LimesError("the database {name} is not empty: restore into a new one", name=engine.url.database)
+    options = ["--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error"]
+    run_program(engine, "pg_restore", *options, str(backup))
+    upgrade(engine)

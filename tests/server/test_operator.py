@@ -1,0 +1,196 @@
+"""What an operator decides while a server runs: who is kept out, which key signs, what is restored."""
+
+import asyncio
+import json
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+from serving import Guest, Serving, first_turn, serving
+
+from limes.cli import main
+from limes.server.people import COOKIE, AddressMarks, Bans, canonical
+from limes.server.problems import Problem
+from limes.server.store import Ban
+
+MARKS = AddressMarks("key")
+
+
+def kept_out(who: str, address: str, guest: str = "ann") -> bool:
+    try:
+        Bans(MARKS, [Ban(canonical(who), 0.0, None, "")]).check(address, guest)
+    except Problem as problem:
+        return problem.code == "banned"
+    return False
+
+
+@pytest.mark.parametrize(
+    ("who", "address", "out"),
+    [
+        ("203.0.113.7", "203.0.113.7", True),
+        ("203.0.113.7", "203.0.113.8", False),
+        ("203.0.113.9/24", "203.0.113.8", True),
+        ("203.0.113.0/24", "203.0.114.8", False),
+        ("::ffff:203.0.113.7", "203.0.113.7", True),
+        ("2001:db8::1", "2001:db8::/64", True),
+        ("2001:db8::/32", "2001:db8:7::/64", True),
+        ("2001:db8::/32", "203.0.113.7", False),
+        ("0.0.0.0/0", "2001:db8::/64", False),
+        ("0.0.0.0/0", "unknown", False),
+        ("guest:ann", "203.0.113.7", True),
+        ("guest:bob", "203.0.113.7", False),
+        (f"client:{MARKS.mark('203.0.113.7', '2026W01')}", "203.0.113.7", True),
+        (f"client:{MARKS.mark('203.0.113.7')}", "203.0.113.8", False),
+    ],
+)
+def test_a_ban_keeps_out_whom_it_names_and_nobody_else(who: str, address: str, out: bool) -> None:
+    assert kept_out(who, address) is out
+
+
+def test_an_address_has_another_mark_each_week_and_at_each_server() -> None:
+    this, next_ = MARKS.mark("203.0.113.7", "2026W01"), MARKS.mark("203.0.113.7", "2026W02")
+    assert this.partition("-")[2] != next_.partition("-")[2]
+    assert AddressMarks("other").mark("203.0.113.7", "2026W01") != this
+    assert "203" not in this.partition("-")[2] or len(this) == len("2026W01-") + 12
+
+
+def heed(server: Serving) -> None:
+    """What the server does every five seconds."""
+    asyncio.run_coroutine_threadsafe(server.services.heed_operator(), server.loop).result(10)
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    capsys.readouterr()  # the server's log goes the same way
+    assert main([*arguments, "--lang", "en"]) == 0, capsys.readouterr().err
+    return capsys.readouterr().out
+
+
+def test_whoever_is_shut_out_is_refused_and_may_come_in_again(
+    database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with serving(database) as server:
+        ann, bob = server.guest(), server.guest()
+        made = ann.make("Ann", "-")
+        bob.post(f"/tables/{made['table']}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
+        shown = json.loads(run(capsys, "tables", "show", made["table"], "--json", "--database", database))
+        [name] = shown["seats"][1]["guests"]
+        with bob.socket(made["table"]) as socket:
+            socket.until("table")
+            said = run(capsys, "bans", "add", f"guest:{name}", "--reason", "floods", "--database", database)
+            assert said == f"guest:{name} is banned\n"
+            heed(server)
+            socket.send(type="ping")
+            assert socket.until("error")["code"] == "banned"
+            assert socket.closing_code() == 4403
+        assert bob.refused("GET", "/tables") == (403, "banned")
+        assert ann.get("/tables")["tables"]
+        [ban] = json.loads(run(capsys, "bans", "list", "--json", "--database", database))
+        assert (ban["who"], ban["reason"], ban["until"]) == (f"guest:{name}", "floods", None)
+        run(capsys, "bans", "remove", f"guest:{name}", "--database", database)
+        heed(server)
+        assert bob.get("/tables")["tables"]
+        assert run(capsys, "bans", "list", "--database", database) == ""
+
+
+def test_a_mark_from_the_log_is_enough_to_shut_an_address_out(
+    database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with serving(database) as server:
+        mark = server.services.marks.mark("127.0.0.1")
+        run(capsys, "bans", "add", f"client:{mark}", "--days", "1", "--database", database)
+        heed(server)
+        assert httpx.get(f"{server.url}/healthz").status_code == 403
+        with pytest.raises(Exception, match="403"):
+            Guest(server.url).socket("x")
+
+
+def test_a_ban_ends_by_itself(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = f"sqlite:///{tmp_path}/tables.sqlite"
+    assert main(["db", "upgrade", "--database", database]) == 0
+    run(capsys, "bans", "add", "203.0.113.7", "--days", "2", "--database", database)
+    assert "203.0.113.7" in run(capsys, "bans", "list", "--database", database)
+    later = time.time() + 3 * 24 * 3600
+    monkeypatch.setattr("limes.server.store.bans.time.time", lambda: later)
+    assert run(capsys, "bans", "list", "--database", database) == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["add", "everybody"], "'everybody' is none of these: an address"),
+        (["add", "guest:"], "'guest:' is none of these"),
+        (["add", "203.0.113.7", "--days", "-1"], "a ban lasts more than 0 days, not -1.0"),
+        (["remove", "203.0.113.7"], "203.0.113.7 is not banned"),
+    ],
+)
+def test_bans_that_make_no_sense_are_refused(
+    tmp_path: Path, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = f"sqlite:///{tmp_path}/tables.sqlite"
+    assert main(["db", "upgrade", "--database", database]) == 0
+    assert main(["bans", *arguments, "--database", database, "--lang", "en"]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_new_key_signs_nobody_out_and_breaks_no_invitation(
+    database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with serving(database) as server:
+        ann, away, bob = server.guest(), server.guest(), server.guest()
+        made, elsewhere = ann.make("Ann", "-"), away.make("Eve")
+        before = ann.http.cookies[COOKIE]
+        run(capsys, "keys", "rotate", "--database", database)
+        heed(server)
+        assert ann.get(f"/tables/{made['table']}")["yours"]
+        assert ann.http.cookies[COOKIE] != before, "the cookie is renewed at once"
+        bob.post(f"/tables/{made['table']}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
+        assert run(capsys, "keys", "forget", "--database", database) == "keys forgotten: 1\n"
+        heed(server)
+        assert ann.get(f"/tables/{made['table']}")["yours"]
+        assert not away.get(f"/tables/{elsewhere['table']}")["yours"], "signed by the key that is gone"
+        assert run(capsys, "keys", "forget", "--database", database) == "keys forgotten: 0\n"
+    with serving(database) as server:
+        assert server.welcome(ann).get(f"/tables/{made['table']}")["yours"]
+
+
+def test_a_backup_of_a_running_server_is_restored_elsewhere(
+    database: str, tmp_path: Path, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = str(tmp_path / "copy")
+    with serving(database) as server:
+        ann = server.guest()
+        table = str(ann.make("Ann")["table"])
+        ann.lay(table, 0, 1, first_turn(ann.get(f"/tables/{table}/seats/0")["offer"]))
+        run(capsys, "db", "backup", copy, "--database", database)
+    if database.startswith("sqlite"):
+        new = f"sqlite:///{tmp_path}/new/tables.sqlite"
+    else:
+        new = request.getfixturevalue("postgres").new_database(f"restored{request.node.name.count('_')}")
+    run(capsys, "db", "restore", copy, "--database", new)
+    assert "1 tables with 1 turns" in run(capsys, "db", "check", "--database", new)
+    with serving(new) as server:
+        assert server.welcome(ann).get(f"/tables/{table}/seats/0")["offer"], "by the same cookie"
+    for used in (database, new):
+        assert main(["db", "restore", copy, "--database", used, "--lang", "en"]) == 2
+        complaint = capsys.readouterr().err
+        assert "is not overwritten" in complaint or "is not empty" in complaint
+
+
+def test_what_is_no_backup_is_not_restored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    new = tmp_path / "new" / "tables.sqlite"
+    broken, empty = tmp_path / "broken", tmp_path / "empty"
+    broken.write_text("this is no database, " * 100)
+    empty.touch()
+    for backup, said in ((broken, "cannot be read"), (empty, "no database of Limes"), (new, "no backup at")):
+        assert main(["db", "restore", str(backup), "--database", f"sqlite:///{new}", "--lang", "en"]) == 2
+        assert said in capsys.readouterr().err
+        assert not list(new.parent.glob("*"))
+
+
+def test_behind_tls_browsers_are_told_to_stay_there(tmp_path: Path, server: Serving) -> None:
+    assert "strict-transport-security" not in httpx.get(server.url).headers
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite", behind_tls=True) as secure:
+        assert httpx.get(secure.url).headers["strict-transport-security"] == "max-age=31536000"
