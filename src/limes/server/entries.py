@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 EventKind = Literal["turn", "undo", "seat", "closed", "rematch"]
 Holders = Literal["replaced", "away", "back"]
+TURNS_LAID: dict[EventKind, int] = {"turn": 1, "undo": -1}  # what an event adds to the turns at a table
 GIVEN_UP = "given_up"  # why a table is closed: its last player gave the game up
 
 

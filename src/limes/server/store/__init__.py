@@ -4,7 +4,7 @@ from limes.server.store.backup import back_up, require_database
 from limes.server.store.bans import Ban, add_ban, read_bans, remove_ban
 from limes.server.store.engine import default_database, file_of, open_engine, parsed, upgrade
 from limes.server.store.keys import Keys, forget_keys, read_keys, rotate_keys
-from limes.server.store.log import CHANNEL, MOST_A_NOTICE, Log
+from limes.server.store.log import CHANNEL, Log, notices
 from limes.server.store.reads import OwnTable, StoredCounts
 from limes.server.store.restoring import restore
 from limes.server.store.sole_server import SoleServer
@@ -13,7 +13,6 @@ from limes.server.store.writer import Took, Writer
 
 __all__ = [
     "CHANNEL",
-    "MOST_A_NOTICE",
     "Ban",
     "Keys",
     "Log",
@@ -31,6 +30,7 @@ __all__ = [
     "finished_before",
     "forget_keys",
     "idle",
+    "notices",
     "open_engine",
     "parsed",
     "read_bans",

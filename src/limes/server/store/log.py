@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from limes.rules import ROUNDS
 from limes.server.entries import (
+    TURNS_LAID,
     Batch,
     Claim,
     Entry,
@@ -166,17 +167,22 @@ class Log(Reading):
                 self._send(connection, payload)
 
     def _notify(self, connection: Connection, ids: Iterable[str]) -> None:
-        payload = "t"
-        for table_id in ids:
-            if len(payload) + 41 > MOST_A_NOTICE:
-                self._send(connection, payload)
-                payload = "t"
-            payload += f" {table_id}"
-        self._send(connection, payload)
+        for payload in notices("t", ids):
+            self._send(connection, payload)
 
     def _send(self, connection: Connection, payload: str) -> None:
         notice = {"channel": CHANNEL, "payload": f"{self.sender} {payload}"}
         connection.execute(text("SELECT pg_notify(:channel, :payload)"), notice)
+
+
+def notices(kind: str, parts: Iterable[str]) -> list[str]:
+    """As few notices as hold them all."""
+    payloads: list[str] = []
+    for part in parts:
+        if not payloads or len(payloads[-1]) + len(part) + 1 > MOST_A_NOTICE:
+            payloads.append(kind)
+        payloads[-1] += f" {part}"
+    return payloads
 
 
 def _locked(connection: Connection, ids: set[str]) -> Known:
@@ -213,7 +219,7 @@ def _write_events(connection: Connection, stored: Sequence[tuple[Entry, Event]])
     events = Counter(entry.table_id for entry, _event in stored)
     turns = Counter(dict.fromkeys(events, 0))
     for entry, _event in stored:
-        turns[entry.table_id] += {"turn": 1, "undo": -1}.get(entry.kind, 0)
+        turns[entry.table_id] += TURNS_LAID.get(entry.kind, 0)
     alike: dict[tuple[int, int], list[str]] = {}
     for table_id, made in events.items():
         alike.setdefault((made, turns[table_id]), []).append(table_id)

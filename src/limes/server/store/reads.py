@@ -19,12 +19,17 @@ from sqlalchemy import (
 )
 
 from limes.server.entries import GIVEN_UP, Event, Holding, StoredTable
-from limes.server.store.schema import EVENTS, HOLDERS, SEATS, TABLES
+from limes.server.store.schema import (
+    EVENTS,
+    HOLDERS,
+    RUNNING_TIMED,
+    RUNNING_WITH_BOTS,
+    SEATS,
+    TABLES,
+    UNFINISHED,
+)
 
 MOST_AT_ONCE = 500  # ids in one statement
-UNFINISHED = text("NOT finished")  # word for word as the indexes say it
-_TIMED = text("timed AND NOT finished")
-_WITH_BOTS = text("bots > 0 AND NOT finished")
 _EVENT = [EVENTS.c[name] for name in Event._fields]
 # Asked by everybody who comes: put together once.
 _HELD = union(
@@ -185,7 +190,12 @@ class Reading:
 
     def overdue(self, before: float, most: int) -> list[str]:
         """Unfinished tables with a time for each round at which it was over by then, the oldest first."""
-        wanted = select(TABLES.c.id).where(_TIMED, TABLES.c.due <= before).order_by(TABLES.c.due).limit(most)
+        wanted = (
+            select(TABLES.c.id)
+            .where(RUNNING_TIMED, TABLES.c.due <= before)
+            .order_by(TABLES.c.due)
+            .limit(most)
+        )
         with self.engine.begin() as connection:
             return list(connection.execute(wanted).scalars())
 
@@ -194,7 +204,7 @@ class Reading:
 
         With `lately`, only those to which something happened in so many seconds.
         """
-        wanted = select(TABLES.c.id).where(_WITH_BOTS, not_(TABLES.c.timed))
+        wanted = select(TABLES.c.id).where(RUNNING_WITH_BOTS, not_(TABLES.c.timed))
         if lately is not None:
             wanted = wanted.where(TABLES.c.touched > time.time() - lately)
         with self.engine.begin() as connection:

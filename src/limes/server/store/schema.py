@@ -24,10 +24,11 @@ from sqlalchemy import (
 )
 
 METADATA = MetaData()
-_RUNNING_TIMED = text("timed AND NOT finished")
-_UNFINISHED = text("NOT finished")
-_CLOSED = text("closed IS NOT NULL")
-_RUNNING_WITH_BOTS = text("bots > 0 AND NOT finished")
+# An index is used only where a query says its condition word for word.
+RUNNING_TIMED = text("timed AND NOT finished")
+UNFINISHED = text("NOT finished")
+CLOSED = text("closed IS NOT NULL")
+RUNNING_WITH_BOTS = text("bots > 0 AND NOT finished")
 
 KEYS = Table(
     "keys",
@@ -71,11 +72,11 @@ TABLES = Table(
     Column("touched", Double, nullable=False, server_default=text("0")),
     Column("closed", String(10)),
     Index("tables_of_owner", "owner", "created"),
-    Index("timed_tables", "due", sqlite_where=_RUNNING_TIMED, postgresql_where=_RUNNING_TIMED),
-    Index("tables_with_bots", "id", sqlite_where=_RUNNING_WITH_BOTS, postgresql_where=_RUNNING_WITH_BOTS),
-    Index("unfinished_tables", "owner", sqlite_where=_UNFINISHED, postgresql_where=_UNFINISHED),
-    Index("idle_tables", "touched", sqlite_where=_UNFINISHED, postgresql_where=_UNFINISHED),
-    Index("closed_tables", "touched", sqlite_where=_CLOSED, postgresql_where=_CLOSED),
+    Index("timed_tables", "due", sqlite_where=RUNNING_TIMED, postgresql_where=RUNNING_TIMED),
+    Index("tables_with_bots", "id", sqlite_where=RUNNING_WITH_BOTS, postgresql_where=RUNNING_WITH_BOTS),
+    Index("unfinished_tables", "owner", sqlite_where=UNFINISHED, postgresql_where=UNFINISHED),
+    Index("idle_tables", "touched", sqlite_where=UNFINISHED, postgresql_where=UNFINISHED),
+    Index("closed_tables", "touched", sqlite_where=CLOSED, postgresql_where=CLOSED),
 )
 
 SEATS = Table(

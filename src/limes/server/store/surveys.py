@@ -3,18 +3,17 @@
 import time
 from typing import Literal, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, TextClause, and_, func, not_, or_, select, text
+from sqlalchemy import ColumnElement, Select, TextClause, and_, func, not_, or_, select
 
-from limes.server.store.reads import UNFINISHED, Reading
-from limes.server.store.schema import HOLDERS, TABLES
+from limes.server.store.reads import Reading
+from limes.server.store.schema import CLOSED, HOLDERS, TABLES, UNFINISHED
 
 State = Literal["running", "finished", "closed"]
 _ENDED = and_(TABLES.c.finished, TABLES.c.closed.is_(None))
-_CLOSED = text("closed IS NOT NULL")  # word for word as the index says it
 _WHICH: dict[State, ColumnElement[bool] | TextClause] = {
     "running": UNFINISHED,
     "finished": _ENDED,
-    "closed": _CLOSED,
+    "closed": CLOSED,
 }
 
 
@@ -74,7 +73,7 @@ def idle(log: Reading, days: float, most: int) -> list[TableRow]:
 
 
 def closed_before(log: Reading, days: float, most: int) -> list[TableRow]:
-    return _rows(log, _untouched(days, most).where(_CLOSED))
+    return _rows(log, _untouched(days, most).where(CLOSED))
 
 
 def finished_before(log: Reading, days: float, most: int) -> list[TableRow]:

@@ -126,7 +126,7 @@ class Live:
 
     def present(self) -> list[int]:
         """The seats that somebody is connected for, here or at another process."""
-        seats = {seat for watcher in self.watchers for seat in watcher.seats}
+        seats = set(self.here())
         for _heard, elsewhere in self.elsewhere.values():
             seats |= elsewhere
         return sorted(seats)

@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from collections.abc import Iterable
 from contextlib import suppress
 
 import psycopg
@@ -10,7 +9,7 @@ import structlog
 from sqlalchemy import URL
 
 from limes.server.problems import Problem
-from limes.server.store import CHANNEL, MOST_A_NOTICE, Log
+from limes.server.store import CHANNEL, Log, notices
 from limes.server.tables.live import Live
 from limes.server.tables.live_tables import LiveTables
 
@@ -93,8 +92,8 @@ class OtherProcesses:
             asked, self._asked = self._asked, set()
             try:
                 for payload in (
-                    *_payloads("p", (_presence(tables, each) for each in changed)),
-                    *_payloads("q", asked),
+                    *notices("p", (_presence(tables, each) for each in changed)),
+                    *notices("q", asked),
                 ):
                     await tables.read(self._log.notify, payload)
             except Problem:
@@ -129,13 +128,3 @@ def _present_elsewhere(live: Live, sender: str, seats: str) -> None:
 def _presence(tables: LiveTables, table_id: str) -> str:
     live = tables.known(table_id)
     return f"{table_id}:{','.join(map(str, live.here() if live else ()))}"
-
-
-def _payloads(kind: str, parts: Iterable[str]) -> list[str]:
-    """As few notices as hold them all."""
-    payloads: list[str] = []
-    for part in parts:
-        if not payloads or len(payloads[-1]) + len(part) + 1 > MOST_A_NOTICE:
-            payloads.append(kind)
-        payloads[-1] += f" {part}"
-    return payloads

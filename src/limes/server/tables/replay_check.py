@@ -4,11 +4,10 @@ from sqlalchemy import Engine, text
 from sqlalchemy.exc import DBAPIError
 
 from limes.rules import ROUNDS, LimesError
+from limes.server.entries import TURNS_LAID
 from limes.server.game import Table
 from limes.server.store import Log, StoredCounts, require_database
 from limes.server.tables.core_position import CorePosition
-
-WEIGHT = {"turn": 1, "undo": -1}
 
 
 def check(engine: Engine) -> tuple[int, int]:
@@ -38,7 +37,7 @@ def _check_table(log: Log, table_id: str) -> int:
             if event.number != table.last + 1:
                 raise LimesError("event {number} is missing", number=table.last + 1)
             table.apply(event)
-        turns = sum(WEIGHT.get(event.kind, 0) for event in events)
+        turns = sum(TURNS_LAID.get(event.kind, 0) for event in events)
         found = StoredCounts(table.last, ROUNDS * len(table.seats) - turns, table.over, table.closed)
         for name, counted, replayed in zip(StoredCounts._fields, counts, found, strict=True):
             if counted != replayed:
