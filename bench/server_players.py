@@ -189,10 +189,10 @@ class Player:
         found = ROUND.search(message)
         placements = PLACEMENT.findall(message)
         attempt = ATTEMPT.search(message)
-        if '"laid":null' not in message or not placements or not found or not attempt:
+        if '"laid":null' not in message or not placements or not found:
             return
         self._placements = placements
-        self._attempts[int(found[1])] = int(attempt[1])
+        self._attempts[int(found[1])] = int(attempt[1]) if attempt else 1  # older servers have no attempts
         self._thinking = asyncio.create_task(self._lay(socket, int(found[1]), pause))
 
     async def _lay(self, socket: ClientWebSocketResponse, number: int, pause: Pause) -> None:
@@ -208,7 +208,7 @@ class Player:
         self._sent[number, attempt] = (turn, time.perf_counter())
         body = f'{{"type":"turn","id":"{attempt}","seat":{self._seat},"round":{number},"turn":"{turn}"'
         with suppress(ClientError, OSError):
-            await socket.send_str(f'{body},"attempt":{attempt}}}')
+            await socket.send_str(body + (f',"attempt":{attempt}}}' if attempt > 1 else "}"))
 
     async def _undo(self, socket: ClientWebSocketResponse, number: int, attempt: int) -> None:
         body = f'{{"type":"undo","id":"{UNDO}{attempt}","seat":{self._seat},"round":{number}'
