@@ -9,7 +9,8 @@ SOURCES := pyproject.toml setup.py constraints.txt Makefile $(wildcard src/limes
 CLIENT := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/build/*' 2>/dev/null) \
 	$(wildcard src/limes/draw/palettes.json src/limes/draw/symbols/*.svg src/limes/locale/*/LC_MESSAGES/limes.po)
 
-.PHONY: play party test test-long test-research sanitize lint bench package smoke-browsers catalogues pictures clean
+.PHONY: play party test test-long test-research sanitize lint bench package wheel workflows docs smoke-browsers catalogues \
+	pictures clean
 .DELETE_ON_ERROR:
 
 play: .venv/.installed
@@ -60,6 +61,27 @@ package: .venv/.system
 	@scripts/step "The package in dist/, each part in an environment of its own (usually 90 s)" $(BIN)/python -m build
 	LIMES_WHEEL="$$(ls -t dist/*.whl | head -n 1)" $(BIN)/pytest tests/web/test_package.py
 
+# A wheel for this machine's kind of Linux. scripts/try_wheel installs and plays it on a bare Debian.
+wheel: .venv/.released
+	rm -rf build/wheel
+	@scripts/step "A wheel in dist/ that needs neither compiler nor Node (usually 90 s)" \
+		sh -c '$(BIN)/python -m build --wheel --outdir build/wheel \
+		&& PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/auditwheel repair --wheel-dir dist build/wheel/*.whl'
+	@ls -t dist/*.whl | head -n 1
+
+# The workflow files cannot run here, but their form, their safety and what they would build can be checked.
+workflows: .venv/.tested .venv/.released
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
+	$(BIN)/zizmor --offline --quiet --persona=pedantic .github
+	@for kind in linux/x86_64 linux/aarch64 macos/x86_64 macos/arm64 windows/AMD64 windows/ARM64; do \
+		$(BIN)/python -m cibuildwheel --print-build-identifiers --platform $${kind%/*} --archs $${kind#*/} || exit 1; done
+
+# The documentation, in build/docs.
+docs: .venv/.documented
+	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet --builder html docs build/docs
+	@echo "build/docs/index.html"
+
 smoke-browsers: .venv/.tested
 	$(BIN)/python scripts/smoke_browsers.py
 
@@ -91,6 +113,16 @@ clean:
 .venv/.installed: .venv/.client $(SOURCES)
 	@scripts/step "Step 3 of 3: Limes itself, with its core compiled, and the packages it uses (usually 40 s)" \
 		$(PIP) install --no-build-isolation --editable '.[server]'
+	@touch $@
+
+.venv/.documented: .venv/.installed
+	@scripts/step "For the documentation: Sphinx with MyST and Furo (usually 15 s)" \
+		sh -c '$(BIN)/python scripts/extras.py docs >build/extras.txt && $(PIP) install --requirement build/extras.txt'
+	@touch $@
+
+.venv/.released: .venv/.installed
+	@scripts/step "For releases: auditwheel and cibuildwheel (usually 10 s)" \
+		sh -c '$(BIN)/python scripts/extras.py release >build/extras.txt && $(PIP) install --requirement build/extras.txt'
 	@touch $@
 
 .venv/.benched: .venv/.installed
