@@ -1,4 +1,4 @@
-"""Counts of sequences of turns: the tables of docs/perft.md, by the rules and by the model."""
+"""Counts of sequences of turns: the tables of docs/look-up/perft.md, by the rules and by the model."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from saying import saying
 
 from limes.rules import STANDARD, Deck, Landscape, LimesError, TurnError, Variants, perft
 
-PAGE = Path(__file__).parents[2] / "docs" / "perft.md"
+PAGE = Path(__file__).parents[2] / "docs" / "look-up" / "perft.md"
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from serving import Serving
 
-EXAMPLE = Path(__file__).parents[2] / "docs" / "example_bot.py"
+EXAMPLE = Path(__file__).parents[2] / "docs" / "look-up" / "example_bot.py"
 
 
 def test_the_example_bot_plays_a_game(server: Serving) -> None:

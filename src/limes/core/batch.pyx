@@ -40,7 +40,7 @@ BASIC = Variants()
 
 @cython.final
 cdef class Batch(KeptGames):
-    """Games that are stepped together. Its arrays change in place; docs/batches.md says what they hold."""
+    """Games that are stepped together. Its arrays change in place; docs/look-up/batches.md says what they hold."""
 
     def __init__(
         self,

@@ -1,6 +1,6 @@
 """Every placement of a card with territories, points and where workers may go, written as JSON at once.
 
-What a client needs to preview any draft of a turn without rules of its own; `docs/server.md` has the format.
+What a client needs to preview any draft of a turn without rules of its own; `docs/look-up/server.md` has the format.
 """
 
 from limes.core import notation

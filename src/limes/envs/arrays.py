@@ -20,7 +20,7 @@ FIXED_SCALARS = 24
 
 
 def observation_space(deck: Deck) -> "spaces.Dict[Any]":
-    """What is seen of one landscape: docs/batches.md says what each number means."""
+    """What is seen of one landscape: docs/look-up/batches.md says what each number means."""
     return spaces.Dict(
         {
             "planes": spaces.Box(0, MOST_POINTS, (len(PLANE_NAMES), SIDE, SIDE), np.uint8),

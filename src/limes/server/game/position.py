@@ -18,7 +18,7 @@ class Position(Protocol):
         """The position after a turn; `LimesError` names the rule that the turn breaks."""
 
     def offer(self, card: int) -> str:
-        """All that may be done with a card, as JSON; `docs/server.md` has the format."""
+        """All that may be done with a card, as JSON; `docs/look-up/server.md` has the format."""
 
 
 class Start(Protocol):

@@ -108,7 +108,7 @@ class OfferedPlacement(BaseModel):
 
 
 class Offer(BaseModel):
-    """Everything that a seat may do with the card; the page `docs/server.md` says how to read it."""
+    """Everything that a seat may do with the card; the page `docs/look-up/server.md` says how to read it."""
 
     card: int
     face: str
