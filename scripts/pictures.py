@@ -1,9 +1,14 @@
 """Draw the pictures of the README and the docs: `make pictures`."""
 
+import json
 from pathlib import Path
 
-from limes.draw import NIGHT, deck_svg, landscape_svg, scoring_svg
-from limes.rules import STANDARD, Game, Landscape, shuffled
+from picture_figures import sum_svg, territories_svg, thinking_svg
+from picture_game import game_svg
+from picture_rooms import rooms_svg, walk_svg
+
+from limes.draw import DAY, NIGHT, deck_svg, landscape_svg, scoring_svg
+from limes.rules import STANDARD, Game, Landscape, parse_record, shuffled
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 
@@ -23,12 +28,21 @@ def pictures() -> dict[str, str]:
     landscape = example()
     score = landscape.score()
     best = max(score.workers, key=lambda worker: worker.points)
-    return {
-        "scoring.svg": scoring_svg(landscape, title="Ada"),
-        "scoring-night.svg": scoring_svg(landscape, title="Ada", palette=NIGHT),
-        "focus.svg": landscape_svg(landscape, score=score, focus=best.zone),
-        "deck.svg": deck_svg(STANDARD),
-    }
+    values = json.loads((FOLDER / "values.json").read_text(encoding="utf-8"))
+    game = parse_record(values["game"])
+    drawn = {"deck.svg": deck_svg(STANDARD)}
+    for end, palette in (("", DAY), ("-night", NIGHT)):
+        drawn |= {
+            f"scoring{end}.svg": scoring_svg(landscape, title="Ada", palette=palette),
+            f"focus{end}.svg": landscape_svg(landscape, score=score, focus=best.zone, palette=palette),
+            f"game{end}.svg": game_svg(game, palette, "A game of the expert, card by card"),
+            f"territories{end}.svg": territories_svg(palette),
+            f"sum{end}.svg": sum_svg(values["sum"], palette),
+            f"thinking{end}.svg": thinking_svg(values["thinking"], palette),
+            f"rooms{end}.svg": rooms_svg(palette),
+            f"walk{end}.svg": walk_svg(palette),
+        }
+    return drawn
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Fill the tables of the bots' evaluation by self-play, as `docs/lab/bots.md` tells: half an hour on one core."""
+"""Fill the tables of the bots' evaluation by self-play, as `docs/lab/bots.md` tells: half an hour."""
 
 import argparse
 from pathlib import Path
