@@ -1,6 +1,7 @@
 """What pyproject.toml cannot say: catalogues, Cython modules and the browser client are built with it."""
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -12,11 +13,20 @@ OPTIMISE = ["/O2"] if os.name == "nt" else ["-O3", "-g0"]
 if "-O" in os.environ.get("CFLAGS", ""):
     OPTIMISE = []  # who builds has chosen
 NATIVE = ["-march=native"] if os.environ.get("LIMES_NATIVE") == "1" else []  # what it builds runs here only
-LOCALE = Path(__file__).parent / "src" / "limes" / "locale"
+ROOT = Path(__file__).parent
+LOCALE = ROOT / "src" / "limes" / "locale"
+REPOSITORY = "https://github.com/limes-game/limes"
 
 
-sys.path.insert(0, str(Path(__file__).parent / "scripts"))
+sys.path.insert(0, str(ROOT / "scripts"))
 import npm  # noqa: E402
+
+
+def readme() -> str:
+    """The README as a package index shows it: without the repository around it, links need addresses."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    pictures = re.sub(r'(src|srcset)="(?!https?:)', rf'\1="{REPOSITORY}/raw/main/', text)
+    return re.sub(r"\]\((?!https?:|#)", f"]({REPOSITORY}/blob/main/", pictures)
 
 
 class BuildWithClient(build_py):
@@ -52,6 +62,8 @@ def compiled_modules() -> list[Extension]:
 
 
 setup(
+    long_description=readme(),
+    long_description_content_type="text/markdown",
     cmdclass={"build_py": BuildWithClient},
     ext_modules=compiled_modules(),
     options={"build_ext": {"parallel": str(os.cpu_count() or 1)}},

@@ -35,6 +35,7 @@ autodoc_class_signature = "mixed"
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_typehints_format = "short"
+autodoc_preserve_defaults = True
 autodoc_use_type_comments = False
 autodoc_use_legacy_class_based = (
     True  # Sphinx 9.0's new way drops classes whose signature only an event knows

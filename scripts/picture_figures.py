@@ -168,12 +168,12 @@ def thinking_svg(values: dict[str, Any], palette: Palette) -> str:
             )
             parts.append(text(x + 158, y + 27, f"{value:.1f}", size=20, fill=palette["text"], anchor="end"))
     for turn, found in places.items():
-        for (start, level), (across, down) in itertools.pairwise(found):
-            if across - start > column + 1:
+        for (start, level), (end, down) in itertools.pairwise(found):
+            if end - start > column + 1:
                 continue
             line, thick = ("accent", 4.0) if turn == values["chosen"] else ("quiet", 1.6)
             parts.append(
-                f'<path d="M{start + 170} {level}C{start + 200} {level} {across - 30} {down} {across} {down}" '
+                f'<path d="M{start + 170} {level}C{start + 200} {level} {end - 30} {down} {end} {down}" '
                 f'fill="none" stroke="{palette[line]}" stroke-width="{thick}"/>'
             )
     parts.append(

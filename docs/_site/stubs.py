@@ -49,6 +49,13 @@ def signature(
     return f"({ast.unparse(found.args)})", result
 
 
+def own_words(_app: Sphinx, _what: str, _name: str, _value: Any, _options: Any, lines: list[str]) -> None:
+    """Leave out what Python itself says of the fields of named tuples."""
+    if lines and lines[0].startswith("Alias for field number"):
+        lines.clear()
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("autodoc-process-signature", signature)
+    app.connect("autodoc-process-docstring", own_words)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

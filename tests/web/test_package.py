@@ -101,6 +101,17 @@ def test_the_wheel_holds_all_that_is_built(packages: Path) -> None:
     assert any(re.fullmatch(r"limes/core/state\..*(so|pyd)", name) for name in names)
 
 
+def test_the_package_page_needs_no_repository_around_it(packages: Path) -> None:
+    (wheel,) = packages.glob("*.whl")
+    opened = zipfile.ZipFile(wheel)
+    (name,) = (name for name in opened.namelist() if name.endswith(".dist-info/METADATA"))
+    page = opened.read(name).decode()
+    assert "Description-Content-Type: text/markdown" in page
+    assert "](https://" in page
+    assert not re.search(r'(?:\]\(|src="|srcset=")(?!https://)', page)
+    assert {"Author: the Limes contributors", "License-Expression: MIT"} <= set(page.splitlines())
+
+
 def test_a_turn_is_played_in_the_terminal(python: list[str], tmp_path: Path) -> None:
     asked = [*python, "-c", "import limes; print(limes.__file__)"]
     where = subprocess.run(asked, capture_output=True, text=True, check=True).stdout

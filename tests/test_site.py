@@ -1,0 +1,122 @@
+"""The documentation as a site: it builds without a warning, asks no other host, and no link in it is dead."""
+
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from importlib import import_module
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from limes.draw import DAY, NIGHT
+
+ROOT = Path(__file__).parents[1]
+# What a browser fetches by itself when it shows a page.
+FETCHED = {
+    "img": "src",
+    "script": "src",
+    "link": "href",
+    "source": "srcset",
+    "iframe": "src",
+    "object": "data",
+}
+ADDRESS_IN_STYLE = re.compile(r"""(?:url\(|@import\s)\s*["']?(?:https?:)?//""")
+
+
+class Page(HTMLParser):
+    """The links, the anchors and whatever a page fetches."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.fetched: list[str] = []
+        self.anchors: set[str] = set()
+        self.feed(file.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = {name: value or "" for name, value in attrs}
+        self.anchors |= {values[name] for name in ("id", "name") if name in values}
+        if tag == "a" and "href" in values:
+            self.links.append(values["href"])
+        if tag in FETCHED and FETCHED[tag] in values and values.get("rel") not in ("canonical", "author"):
+            self.fetched.append(values[FETCHED[tag]])
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built once; the client's packages, which `make` has installed, bring its type."""
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "sphinx", "--fail-on-warning", "--keep-going", "--quiet", "-b", "html"]
+    built = subprocess.run(
+        [*command, "-d", folder / "trees", ROOT / "docs", folder / "html"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    assert built.returncode == 0, built.stdout
+    return folder / "html"
+
+
+@pytest.fixture(scope="module")
+def pages(site: Path) -> dict[Path, Page]:
+    return {file: Page(file) for file in sorted(site.rglob("*.html"))}
+
+
+def test_no_page_asks_another_host(site: Path, pages: dict[Path, Page]) -> None:
+    elsewhere = {
+        f"{file.relative_to(site)}: {address}"
+        for file, page in pages.items()
+        for address in page.fetched
+        if urlsplit(address).netloc
+    }
+    assert not elsewhere
+    for style in site.rglob("*.css"):
+        assert not ADDRESS_IN_STYLE.search(style.read_text(encoding="utf-8")), style.name
+
+
+def test_no_link_is_dead(site: Path, pages: dict[Path, Page]) -> None:
+    dead = set()
+    for file, page in pages.items():
+        for link in [*page.links, *page.fetched]:
+            parts = urlsplit(link)
+            if parts.scheme or parts.netloc or link.startswith("data:"):
+                continue
+            target = (file.parent / unquote(parts.path)).resolve() if parts.path else file
+            anchors = pages[target].anchors if target in pages else {parts.fragment}
+            if not target.exists() or (parts.fragment and unquote(parts.fragment) not in anchors):
+                dead.add(f"{file.relative_to(site)}: {link}")
+    assert not dead
+
+
+def test_the_site_can_be_searched(site: Path) -> None:
+    index = (site / "searchindex.js").read_text(encoding="utf-8")
+    assert "woodcutt" in index
+    assert (site / "search.html").exists()
+
+
+def test_the_site_has_the_colours_of_the_game(site: Path) -> None:
+    page = (site / "index.html").read_text(encoding="utf-8")
+    for palette in (DAY, NIGHT):
+        assert f"--color-background-primary: {palette['paper']}" in page
+        assert f"--color-brand-content: {palette['accent']}" in page
+
+
+@pytest.mark.parametrize("name", ["limes", "core", "bots", "coach", "draw"])
+def test_the_reference_holds_all_that_is_public(site: Path, pages: dict[Path, Page], name: str) -> None:
+    module = "limes" if name == "limes" else f"limes.{name}"
+    public = import_module(module)
+    anchors = pages[site / "look-up" / "api" / f"{name}.html"].anchors
+    assert {f"{module}.{each}" for each in public.__all__} <= anchors
+
+
+def test_every_request_and_every_command_has_its_place(site: Path) -> None:
+    from limes.cli.parser import build_parser
+
+    http = (site / "look-up" / "http.html").read_text(encoding="utf-8")
+    assert "/api/tables/{table}/seats/{seat}/turns" in http
+    commands = (site / "look-up" / "commands.html").read_text(encoding="utf-8")
+    for command in re.findall(r"^    (\w+) ", build_parser().format_help(), re.MULTILINE):
+        assert f'id="limes-{command}"' in commands
