@@ -19,6 +19,7 @@ extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
     "_site.directives",
+    "_site.examples",
     "_site.fonts",
     "_site.links",
     "_site.pictures",

@@ -51,7 +51,8 @@ def _options(parser: argparse.ArgumentParser) -> str:
         for action in parser._actions
         if not isinstance(action, argparse._SubParsersAction) and action.help != argparse.SUPPRESS
     ]
-    rows = [row for row in rows if not row[0].startswith("`-h`")]
+    hidden = ("`-h",) if parser.prog == "limes" else ("`-h", "`--lang")  # said once, for every command
+    rows = [row for row in rows if not row[0].startswith(hidden)]
     if not rows:
         return ""
     return "\n".join(
