@@ -1,9 +1,10 @@
 """The database: what is kept of tables and guests, written, read, backed up, upgraded. Knows no game."""
 
 from limes.server.store.backup import back_up, require_database
+from limes.server.store.devices import own_device
 from limes.server.store.engine import default_database, file_of, open_engine, parsed, upgrade
 from limes.server.store.log import CHANNEL, MOST_A_NOTICE, Log
-from limes.server.store.reads import OwnTable, StoredCounts
+from limes.server.store.reads import OwnTable, PlayedTable, StoredCounts
 from limes.server.store.sole_server import SoleServer
 from limes.server.store.surveys import TableRow, closed_before, finished_before, idle, row_of, survey
 from limes.server.store.writer import Took, Writer
@@ -13,6 +14,7 @@ __all__ = [
     "MOST_A_NOTICE",
     "Log",
     "OwnTable",
+    "PlayedTable",
     "SoleServer",
     "StoredCounts",
     "TableRow",
@@ -25,6 +27,7 @@ __all__ = [
     "finished_before",
     "idle",
     "open_engine",
+    "own_device",
     "parsed",
     "require_database",
     "row_of",
