@@ -1,23 +1,20 @@
 """A seat on several devices: the holder sees them, ends one that found the link, or gives the seat away."""
 
-from pathlib import Path
-
-import pytest
 from playwright.sync_api import expect
 from serving import Serving
 from web.conftest import Visit
 from web.playing import Player
-from web.visitor import DESKTOP, PHONE, Screen
+from web.visitor import DESKTOP, PHONE
 
 
-def two_people(visit: Visit, server: Serving, screen: Screen) -> tuple[Player, Player, str]:
+def two_people(visit: Visit, server: Serving) -> tuple[Player, Player, str]:
     """Ann, who is asked about, and Bob, who looks on."""
     ann, bob = server.guest(), server.guest()
     made = ann.make("Ann", "-")
     table = str(made["table"])
     bob.post(f"/tables/{table}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
     players = []
-    for guest in (ann, bob):
+    for guest, screen in ((ann, PHONE), (bob, DESKTOP)):
         visitor = visit(screen)
         visitor.become(guest)
         visitor.open(f"/t/{table}")
@@ -26,11 +23,8 @@ def two_people(visit: Visit, server: Serving, screen: Screen) -> tuple[Player, P
     return players[0], players[1], table
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=lambda screen: screen.name)
-def test_who_found_the_link_is_seen_and_ended(
-    visit: Visit, server: Serving, screen: Screen, tmp_path: Path
-) -> None:
-    ann, bob, _table = two_people(visit, server, screen)
+def test_who_found_the_link_is_seen_and_ended(visit: Visit, server: Serving) -> None:
+    ann, bob, _table = two_people(visit, server)
     ann.press_button("This table")
     ann.press_button("Continue on another device")
     link = ann.page.get_by_label("Your private link").input_value()
@@ -45,7 +39,6 @@ def test_who_found_the_link_is_seen_and_ended(
     ann.press_button("This seat's devices")
     dialog = ann.page.get_by_role("dialog", name="This seat's devices")
     expect(dialog.get_by_role("listitem")).to_have_count(3)
-    ann.page.screenshot(path=tmp_path / f"devices-{screen.name}.png")
     dialog.get_by_role("button", name="End: Another device").click()
     expect(dialog.get_by_role("listitem")).to_have_count(2)
     expect(eve.page.get_by_text("You are watching")).to_be_visible()
@@ -72,19 +65,15 @@ def test_a_seat_is_given_to_somebody_else(visit: Visit, server: Serving) -> None
     assert [own["seat"] for own in guest.get(f"/tables/{table}")["yours"]] == [1]
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=lambda screen: screen.name)
-def test_the_owner_removes_somebody_before_the_first_card(
-    visit: Visit, server: Serving, screen: Screen, tmp_path: Path
-) -> None:
+def test_the_owner_removes_somebody_before_the_first_card(visit: Visit, server: Serving) -> None:
     ann, eve = server.guest(), server.guest()
     made = ann.make("Ann", "-", "-")
     table, joining = str(made["table"]), {"name": "Eve", "invitation": made["invitation"]}
     eve.post(f"/tables/{table}/seats/1", joining)
-    visitor = visit(screen)
+    visitor = visit(DESKTOP)
     visitor.become(ann)
     page = visitor.open(f"/t/{table}")
     before = page.get_by_label("Link for your friends").input_value()
-    page.screenshot(path=tmp_path / f"lobby-{screen.name}.png", full_page=True)
     page.get_by_role("button", name="Remove Eve").click()
     expect(page.get_by_text("Eve: removed.")).to_be_visible()
     expect(page.get_by_label("Link for your friends")).not_to_have_value(before)

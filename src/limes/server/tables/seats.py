@@ -75,6 +75,8 @@ class Seats:
                 await self._quota.check(caller.guest, bots=1)
             holders: Holders = "replaced" if current.kind == "open" else "away"
             more_bots = int(current.kind != "bot")
+            if live.table.last != known:
+                continue  # what was checked may no longer hold
             if await self._change_seat(
                 live, seat, handed, holders=holders, more_bots=more_bots, unseen=unseen
             ):
