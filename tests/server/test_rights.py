@@ -220,6 +220,23 @@ class TestDevices:
         eve.post(f"{path}/devices/end")
         assert [each["kind"] for each in self.listed(bob, table)] == ["browser", "link", "browser"]
 
+    def test_a_browser_that_lost_its_cookie_does_not_stay_for_ever(
+        self, server: Serving, leaked: tuple[Guest, Guest, Guest, str]
+    ) -> None:
+        _ann, _bob, phone, table = leaked
+        path = f"/tables/{table}/seats/1"
+        assert phone.refused("POST", f"{path}/link") == (403, "outranked")
+        with server.services.engine.execution_options(writing=True).begin() as connection:
+            for held in ("holders", "seats"):
+                lost = (
+                    f"UPDATE {held} SET since = since - :days, seen = 0 WHERE table_id = :table AND seat = 1"
+                )
+                connection.execute(text(lost), {"days": LONG_AGO, "table": table})
+        phone.get(path)
+        phone.post(f"{path}/link")
+        phone.post(f"{path}/devices/end")
+        assert len(self.listed(phone, table)) == 1
+
     def test_who_has_a_leaked_token_ends_no_browser(self, server: Serving) -> None:
         ann = server.guest()
         made = ann.make("Ann", "bot:random")

@@ -1,5 +1,6 @@
 """What the log keeps of a table: how it was set up, and the events that came after."""
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -8,6 +9,7 @@ EventKind = Literal["turn", "undo", "seat", "turned_out", "device", "closed", "r
 SEAT_CHANGES = ("seat", "turned_out")  # kinds of events after which somebody else sits there
 DeviceChange = Literal["added", "given", "ended"]
 Holders = Literal["replaced", "away", "back"]
+LAPSED = 7 * 24 * 3600.0  # seconds without being seen, after which a device has no more right than others
 GIVEN_UP = "given_up"  # why a table is closed: its last player gave the game up
 
 
@@ -196,10 +198,10 @@ class Device(NamedTuple):
     seen: float
 
     def may_end(self, other: "Device") -> bool:
-        """A link may have leaked: who came by it never ends those who were there before."""
-        if self.guest is None:
-            return other.since > self.since or other == self
-        return other.since >= self.since
+        """A link may have leaked: who came by it ends none of those who were there before and still are."""
+        if other == self or max(other.since, other.seen) < time.time() - LAPSED:
+            return True
+        return other.since > self.since or (self.guest is not None and other.since == self.since)
 
 
 @dataclass(frozen=True)
