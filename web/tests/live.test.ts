@@ -509,6 +509,22 @@ test("a seat that goes to a bot and back is told to the others, not to who left"
   expect(table.state.table?.changedHands?.name).toBe("P1");
 });
 
+test("a seat on another device is told to everybody, and to its holder as their own", () => {
+  const table = live();
+  welcome();
+  socket().say(event(4, { kind: "device", seat: 0, device: "added" }));
+  expect(table.state.table?.deviceChange).toEqual({ round: 2, name: "P0", own: true, change: "added" });
+  socket().say(event(5, { kind: "device", seat: 1, device: "given" }));
+  expect(table.state.table?.deviceChange).toEqual({ round: 2, name: "P1", own: false, change: "given" });
+});
+
+test("a seat that the owner freed is open again", () => {
+  const table = live();
+  welcome();
+  socket().say(event(4, { kind: "turned_out", seat: 1, taken: { kind: "open" } }));
+  expect(table.state.table?.places[1]).toMatchObject({ kind: "open", name: "" });
+});
+
 test("a table that is closed is known to be closed", () => {
   const table = live();
   welcome();

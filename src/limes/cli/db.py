@@ -1,11 +1,13 @@
 """`limes db`: bring the server's database up to date, back it up, restore it, check every game in it."""
 
+import sys
 from argparse import Namespace
 from gettext import gettext as _
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from limes.cli.extra import needs_server
+from limes.rules import LimesError
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -20,7 +22,6 @@ def run(options: Namespace) -> None:
             restore,
             upgrade,
         )
-        from limes.server.tables import check  # noqa: PLC0415
     engine = open_engine(options.database or read_settings().database)
     try:
         if options.action == "upgrade":
@@ -35,13 +36,33 @@ def run(options: Namespace) -> None:
         elif options.action == "purge":
             said = _purged(engine, options.dry_run)
         else:
-            tables, turns = check(engine)
-            said = _("{tables} tables with {turns} turns replay without fault").format(
-                tables=tables, turns=turns
-            )
+            said = _checked(engine)
     finally:
         engine.dispose()
     print(said)
+
+
+def _checked(engine: "Engine") -> str:
+    """Every table with a fault has a line of its own; `LimesError` at the end counts them."""
+    from limes.server.tables import check  # noqa: PLC0415
+
+    faults = 0
+
+    def tell(fault: LimesError) -> None:
+        nonlocal faults
+        faults += 1
+        print(f"limes: {fault.message.text(_)}", file=sys.stderr)
+
+    tables, turns = check(engine, tell)
+    said = _("{tables} tables with {turns} turns replay without fault").format(tables=tables, turns=turns)
+    if faults:
+        print(said)
+        raise LimesError(
+            "tables with a fault: {count}; {command} removes a table",
+            count=faults,
+            command="limes tables delete",
+        )
+    return said
 
 
 def _purged(engine: "Engine", dry_run: bool) -> str:

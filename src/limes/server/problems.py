@@ -133,13 +133,56 @@ def shared_clock() -> Problem:
     return Problem("shared_clock", message)
 
 
-def not_abandoned(seat: int, minutes: float) -> Problem:
+def not_abandoned(seat: int, days: float) -> Problem:
     message = Message(
-        "seat {seat} is not abandoned: its player is here, or was within the last {minutes:.0f} minutes",
+        "seat {seat} is not abandoned: its player is here, or has not been away long enough (days: {days:g})",
         seat=seat,
-        minutes=minutes,
+        days=days,
     )
     return Problem("not_abandoned", message)
+
+
+def time_not_over(seat: int) -> Problem:
+    message = Message(
+        "seat {seat} is not abandoned: no round has run out of time for its player, who may still be here",
+        seat=seat,
+    )
+    return Problem("not_abandoned", message)
+
+
+def already_begun() -> Problem:
+    return Problem("already_begun", Message("the game has begun; nobody can be removed any more"))
+
+
+def outranked() -> Problem:
+    message = Message("this device came to the seat later; use one that was there before")
+    return Problem("outranked", message)
+
+
+def last_device() -> Problem:
+    message = Message("no other device holds this seat; leave the table instead")
+    return Problem("last_device", message)
+
+
+def too_many_devices() -> Problem:
+    message = Message("too many devices hold this seat; end one of them first")
+    return Problem("too_many_devices", message)
+
+
+def live_position() -> Problem:
+    message = Message(
+        "you are playing this very position against people; there are no values until that game is over"
+    )
+    return Problem("live_position", message)
+
+
+def foreign_host(host: str) -> Problem:
+    message = Message(
+        "this server does not answer to the name {host!r}; its operator can allow it with {setting}",
+        host=host[:100],
+        setting="LIMES_HOSTS",
+    )
+    return Problem("foreign_host", message)
 
 
 def too_many_sockets() -> Problem:
@@ -168,6 +211,10 @@ def no_page() -> Problem:
 
 def wrong_method() -> Problem:
     return Problem("wrong_method", Message("this address does not answer to that method"))
+
+
+def too_many_cards(most: int) -> Problem:
+    return Problem("bad_deck", Message("at a table a deck has at most {most} cards", most=most))
 
 
 def too_many_seats(most: int) -> Problem:

@@ -31,11 +31,14 @@ from limes.server.store import (
 )
 from limes.server.tables import (
     BotTurns,
+    Devices,
     Listing,
+    LivePositions,
     LiveTables,
     Making,
     OtherProcesses,
     Overdue,
+    Presence,
     Quota,
     Seats,
     Thinking,
@@ -77,11 +80,13 @@ class Services:
         self.tables = LiveTables(self.log, settings.resting_tables, self.bot_turns, self.others)
         quota = Quota(self.tables, settings)
         self.turns = Turns(self.tables, self.writer)
-        self.seats = Seats(self.tables, self.writer, self.signatures, quota, settings)
+        self.presence = Presence(self.writer, settings)
+        self.seats = Seats(self.tables, self.writer, self.signatures, quota, self.presence)
+        self.devices = Devices(self.seats, self.writer)
+        self.live_positions = LivePositions(self.tables)
         self.making = Making(self.seats, self.turns, self.signatures, quota, self.writer)
         self._overdue = Overdue(self.tables, self.bot_turns, self.writer, settings)
-        self._sweeping: asyncio.Task[None] | None = None
-        self._heeding: asyncio.Task[None] | None = None
+        self._beside: list[asyncio.Task[None]] = []
         self._students = ThreadPoolExecutor(1, "limes-study")
 
     def _heard_at(self) -> URL:
@@ -94,8 +99,8 @@ class Services:
         if self.others:
             self.others.start(self.tables)
         self.thinking.warm()
-        self._sweeping = asyncio.create_task(self._overdue.run())
-        self._heeding = asyncio.create_task(self._heed_operator())
+        beside = (self._overdue.run(), self.presence.watch(self.tables), self._heed_operator())
+        self._beside = [asyncio.create_task(each) for each in beside]
 
     async def study(self, work: Callable[[], str]) -> str:
         """Work for a single question, one after the other in a thread, so that no table waits for it."""
@@ -116,9 +121,8 @@ class Services:
     async def drain(self) -> None:
         """Store and acknowledge what has come in, refuse what comes, send everybody away to connect again."""
         self.stopping = True
-        for task in (self._sweeping, self._heeding):
-            if task:
-                task.cancel()
+        for task in self._beside:
+            task.cancel()
         self.bot_turns.stop()
         self.reviews.stop()
         await self.writer.stop()

@@ -2,10 +2,11 @@
 
 from limes.server.store.backup import back_up, require_database
 from limes.server.store.bans import Ban, add_ban, read_bans, remove_ban
+from limes.server.store.devices import own_device
 from limes.server.store.engine import default_database, file_of, open_engine, parsed, upgrade
 from limes.server.store.keys import Keys, forget_keys, read_keys, rotate_keys
 from limes.server.store.log import CHANNEL, Log, notices
-from limes.server.store.reads import OwnTable, StoredCounts
+from limes.server.store.reads import OwnTable, PlayedTable, StoredCounts
 from limes.server.store.restoring import restore
 from limes.server.store.sole_server import SoleServer
 from limes.server.store.surveys import TableRow, closed_before, finished_before, idle, row_of, survey
@@ -17,6 +18,7 @@ __all__ = [
     "Keys",
     "Log",
     "OwnTable",
+    "PlayedTable",
     "SoleServer",
     "StoredCounts",
     "TableRow",
@@ -32,6 +34,7 @@ __all__ = [
     "idle",
     "notices",
     "open_engine",
+    "own_device",
     "parsed",
     "read_bans",
     "read_keys",

@@ -1,6 +1,7 @@
 """What is read from the log: tables with their events, who holds which seat, which tables need a look."""
 
 import time
+from collections import Counter
 from typing import NamedTuple
 
 from sqlalchemy import (
@@ -18,7 +19,8 @@ from sqlalchemy import (
     union,
 )
 
-from limes.server.entries import GIVEN_UP, Event, Holding, StoredTable
+from limes.server.entries import GIVEN_UP, Device, Event, Holding, StoredTable
+from limes.server.store.devices import devices_of
 from limes.server.store.schema import (
     EVENTS,
     HOLDERS,
@@ -69,6 +71,18 @@ class OwnTable(NamedTuple):
     closed: str | None
     seats: list[int]
     left: list[int]
+
+
+class PlayedTable(NamedTuple):
+    """An unfinished table at which a guest (`own`), or somebody from an address, sits; how many are held."""
+
+    id: str
+    setup: str
+    cards: tuple[int, ...]
+    turns_left: int
+    bots: int
+    held: int
+    own: bool
 
 
 class Reading:
@@ -154,13 +168,51 @@ class Reading:
 
     def all_holdings(self, table_id: str) -> list[Holding]:
         """Who holds which seat, by cookie and by token."""
-        guests = select(HOLDERS.c.seat, HOLDERS.c.guest).where(
+        guests = select(HOLDERS.c.seat, HOLDERS.c.guest, HOLDERS.c.since).where(
             HOLDERS.c.table_id == table_id, ~HOLDERS.c.away
         )
-        tokens = select(SEATS.c.seat, SEATS.c.token_hash).where(SEATS.c.table_id == table_id)
+        tokens = select(SEATS.c.seat, SEATS.c.token_hash, SEATS.c.since).where(
+            SEATS.c.table_id == table_id, ~SEATS.c.gives
+        )
         with self.engine.begin() as connection:
-            held = [Holding(seat, guest=guest) for seat, guest in connection.execute(guests)]
-            return held + [Holding(seat, hash_) for seat, hash_ in connection.execute(tokens)]
+            held = [Holding(row.seat, None, row.guest, row.since) for row in connection.execute(guests)]
+            links = [Holding(row.seat, row.token_hash, None, row.since) for row in connection.execute(tokens)]
+            return held + links
+
+    def devices(self, table_id: str, seat: int) -> list[Device]:
+        """Everything that holds the seat."""
+        with self.engine.begin() as connection:
+            return devices_of(connection, table_id, seat)
+
+    def played_by(self, guest: str, address: str | None) -> list[PlayedTable]:
+        """The unfinished tables at which this guest, or anybody from this address, has or had a seat."""
+        by_cookie = select(HOLDERS.c.table_id).where(HOLDERS.c.guest == guest)
+        from_there = (select(each.c.table_id).where(each.c.address == address) for each in (HOLDERS, SEATS))
+        ids = union(by_cookie, *(from_there if address else ()))
+        wanted = select(TABLES).where(TABLES.c.id.in_(ids), UNFINISHED)
+        with self.engine.begin() as connection:
+            rows = connection.execute(wanted.order_by(TABLES.c.touched.desc()).limit(MOST_AT_ONCE)).all()
+            here = [row.id for row in rows]
+            seated = union(
+                select(HOLDERS.c.table_id, HOLDERS.c.seat).where(
+                    HOLDERS.c.table_id.in_(here), ~HOLDERS.c.away
+                ),
+                select(SEATS.c.table_id, SEATS.c.seat).where(SEATS.c.table_id.in_(here)),
+            )
+            held = Counter(row.table_id for row in connection.execute(seated))
+            own = set(connection.execute(by_cookie.where(HOLDERS.c.table_id.in_(here))).scalars())
+        return [
+            PlayedTable(
+                id=row.id,
+                setup=row.setup,
+                cards=_cards(row.cards),
+                turns_left=row.turns_left,
+                bots=row.bots,
+                held=held[row.id],
+                own=row.id in own,
+            )
+            for row in rows
+        ]
 
     def own_tables(self, guest: str, most: int) -> list[OwnTable]:
         """The tables that a guest made or sits at, the newest first.
@@ -236,13 +288,17 @@ def _events(connection: Connection, table_id: str, after: int, up_to: int | None
     return [Event(*row) for row in connection.execute(wanted.order_by(EVENTS.c.number))]
 
 
+def _cards(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split()))
+
+
 def _stored_table(row: Row[tuple[object, ...]]) -> StoredTable:
     return StoredTable(
         id=row.id,
         created=row.created,
         owner=row.owner,
         setup=row.setup,
-        cards=tuple(map(int, row.cards.split())),
+        cards=_cards(row.cards),
         nonce=row.nonce,
         commitment=row.commitment,
         timed=row.timed,

@@ -5,6 +5,8 @@
 writer counts: `last`, when it was `touched` last, `turns_left`, how many seats are `bots`, whether no more
 turns are due (`finished`) and, where the game did not come to its end, why it was `closed`. `due` is when
 somebody has to look at a table with a time for each round, never later than the round's end.
+`seats` and `holders` say who holds a seat, by a link and by cookie: `since` when, when they were last `seen`
+there, to some minutes, and a keyed mark of their `address`.
 """
 
 from sqlalchemy import (
@@ -85,6 +87,11 @@ SEATS = Table(
     Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("token_hash", String(64), nullable=False),
+    Column("gives", Boolean, nullable=False, server_default=false()),
+    Column("since", Double, nullable=False, server_default=text("0")),
+    Column("seen", Double, nullable=False, server_default=text("0")),
+    Column("address", String(20)),
+    Index("seats_by_address", "address"),
 )
 
 HOLDERS = Table(
@@ -94,7 +101,11 @@ HOLDERS = Table(
     Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("away", Boolean, nullable=False, server_default=false()),
+    Column("since", Double, nullable=False, server_default=text("0")),
+    Column("seen", Double, nullable=False, server_default=text("0")),
+    Column("address", String(20)),
     Index("holders_of_seat", "table_id", "seat"),
+    Index("holders_by_address", "address"),
 )
 
 EVENTS = Table(

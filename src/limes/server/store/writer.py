@@ -10,7 +10,7 @@ import structlog
 from sqlalchemy.exc import InterfaceError, OperationalError
 
 from limes.server import problems
-from limes.server.entries import Batch, Claim, Due, Entry, NewLink, Outcome, Removal, TableToStore
+from limes.server.entries import Batch, Due, Entry, Link, Outcome, Removal, Seen, TableToStore
 from limes.server.problems import Problem
 from limes.server.store.log import Log
 
@@ -18,7 +18,7 @@ MOST_A_COMMIT = 500
 BUSY = 3  # entries of a commit, from which on the next one is waited for a little
 GATHERING = 0.02  # seconds; a commit costs the processor about as much as ten turns in it
 NO_CONNECTION = (OperationalError, InterfaceError)
-Wanted = Entry | TableToStore | Due | Claim | NewLink | Removal
+Wanted = Entry | TableToStore | Due | Seen | Link | Removal
 Future = asyncio.Future[Outcome | None]
 Waiting = tuple[Wanted, Future, float]  # and since when
 LOG = structlog.get_logger("limes.writer")
@@ -58,7 +58,7 @@ class Writer:
         assert outcome is not None
         return outcome
 
-    async def link(self, link: Claim | NewLink) -> Outcome:
+    async def link(self, link: Link) -> Outcome:
         """Done when the seat is held so, or it turned out that it may not be."""
         outcome = await self._queued(link)
         assert outcome is not None
@@ -72,10 +72,10 @@ class Writer:
         """Done when the table is durable, or was there before."""
         await self._queued(table)
 
-    def note(self, due: Due) -> None:
+    def note(self, noted: Due | Seen) -> None:
         """Stored with the next commit; nobody waits for it, and a later look corrects what was lost."""
         if not self._stopping:
-            self._queued(due).add_done_callback(lambda future: future.exception())
+            self._queued(noted).add_done_callback(lambda future: future.exception())
 
     async def stop(self) -> None:
         """Store what is waiting, then end."""
@@ -154,7 +154,8 @@ class Writer:
             entries=[each for each in wanted if isinstance(each, Entry)],
             tables=[each for each in wanted if isinstance(each, TableToStore)],
             dues=[each for each in wanted if isinstance(each, Due)],
-            links=[each for each in wanted if isinstance(each, Claim | NewLink)],
+            seen=[each for each in wanted if isinstance(each, Seen)],
+            links=[each for each in wanted if isinstance(each, Link)],
             removals=[each for each in wanted if isinstance(each, Removal)],
         )
         end = time.monotonic() + self._patience
@@ -174,4 +175,4 @@ class Writer:
 def _next_of(wanted: Wanted, entries: Iterator[Outcome], links: Iterator[Outcome]) -> Outcome | None:
     if isinstance(wanted, Entry):
         return next(entries)
-    return next(links) if isinstance(wanted, Claim | NewLink) else None
+    return next(links) if isinstance(wanted, Link) else None

@@ -11,7 +11,7 @@ import structlog
 from sqlalchemy.exc import DBAPIError
 
 from limes.server import problems
-from limes.server.entries import Entry, Event, Outcome, Stored, StoredTable, Taken
+from limes.server.entries import SEAT_CHANGES, Entry, Event, Outcome, Stored, StoredTable, Taken
 from limes.server.game import Checked, Table, views
 from limes.server.store import Log
 from limes.server.tables.core_position import CorePosition
@@ -240,7 +240,7 @@ class LiveTables:
                 break
             live.apply(event, checked)
             applied = True
-            if event.kind == "seat":
+            if event.kind in SEAT_CHANGES:
                 self.seat_again_soon(live.table.id)
         if applied:
             self._bots_and_clocks.attend(live, ours)

@@ -5,6 +5,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from limes.core import MOST_CARDS
 from limes.rules import Game
 from limes.server import problems
 from limes.server.entries import Entry, Holding, Stored, StoredTable, TableToStore
@@ -41,6 +42,8 @@ class Making:
         self._quota = quota
 
     async def create(self, guest: str, setup: Setup, known: tuple[int, ...] = ()) -> MadeTable:
+        if len(setup.deck) > MOST_CARDS:
+            raise problems.too_many_cards(MOST_CARDS)
         await self._quota.check(guest, tables=1, bots=setup.bots)
         persons = [number for number, seat in enumerate(setup.seats) if seat.kind == "person"]
         tokens = {number: new_id(TOKEN_LETTERS) for number in persons}

@@ -15,6 +15,7 @@ from limes.server import problems
 from limes.server.game import Table, views
 from limes.server.limits import Rate
 from limes.server.protocol import coach as coach_messages
+from limes.server.tables import position, positions_of
 from limes.server.web.answers import answer
 from limes.server.web.guard import address_of
 from limes.server.web.language import language_for
@@ -75,6 +76,8 @@ async def give_hint(
     live = await services.seats.require_seat(caller, table, seat)
     card = _card_for_hint(live.table, seat)
     landscape = live.table.landscapes[seat]
+    laid = [each.number for each in landscape.cards]
+    await services.live_positions.check(caller, {position(landscape.deck, laid, card)})
     seconds = services.settings.bot_seconds
     found = await services.thinking.run(lambda: hint(landscape, card, seconds))
     speech = language_for(request.headers.get("accept-language"))
@@ -112,13 +115,17 @@ async def _review(request: Request, key: str, game: Callable[[], Game], seat: in
     services = await services_of(request)
     if services.stopping:
         raise problems.stopping()
+    caller = await caller_of(request)
     if not services.reviews.known(key):
-        services.limits.check(Rate.REVIEW, address_of(request.scope), (await caller_of(request)).guest)
+        services.limits.check(Rate.REVIEW, address_of(request.scope), caller.guest)
         effort = Effort(seconds=services.settings.review_seconds)
         reviewing = await services.thinking.run(lambda: Reviewing(game(), seat, effort))
         services.reviews.begin(key, reviewing)
     found = await services.reviews.wait(key, wait)
     if isinstance(found, Review):
+        cards = [turn.card for turn in found.turns]
+        deck = found.turns[0].played.landscape.deck
+        await services.live_positions.check(caller, positions_of(deck, cards))
         speech = language_for(request.headers.get("accept-language"))
         return answer(views.dumps(as_json(found, speech)))
     response = answer(views.dumps({"part": round(found, 3)}), 202)

@@ -12,6 +12,7 @@ from limes.server.limits import Rate
 from limes.server.protocol.requests import Name, Strict
 from limes.server.protocol.tables import Made
 from limes.server.protocol.texts import FileText
+from limes.server.tables import position
 from limes.server.web.table_routes import FAILURES, ByCaller, InServices, known_query, limited, made
 
 ROUTER = APIRouter(prefix="/api", responses=FAILURES, dependencies=[Depends(known_query)])
@@ -37,4 +38,6 @@ async def play_on(asked: PlayOn, services: InServices, caller: ByCaller) -> Resp
         raise problems.no_seat(asked.seat)
     if not game.finished:
         raise problems.not_finished()
+    cards = [each.card for each in game.rounds[: asked.round]]
+    await services.live_positions.check(caller, {position(game.deck, cards[:-1], cards[-1])})
     return made(await services.making.play_on(caller.guest, game, asked.seat, asked.round, asked.name))
