@@ -119,7 +119,10 @@ Outcome = Stored | Taken | Withdrawn | Stale | Held
 
 @dataclass(frozen=True)
 class StoredTable:
-    """What is fixed when a table is made. `cards` and `nonce` are secret until the end of the game."""
+    """What is fixed when a table is made. `cards` and `nonce` are secret until the end of the game.
+
+    `network` stands for the address that it was made from, as long as the table counts for it.
+    """
 
     id: str
     created: float
@@ -129,6 +132,7 @@ class StoredTable:
     nonce: str
     commitment: str
     timed: bool
+    network: str | None = None
 
 
 class Holding(NamedTuple):
@@ -141,12 +145,16 @@ class Holding(NamedTuple):
 
 @dataclass(frozen=True)
 class TableToStore:
-    """A table that is to be stored; storing it again changes nothing."""
+    """A table that is to be stored; storing it again changes nothing.
+
+    `stand_ins` are its seats, if bots that search stand in for those who are away.
+    """
 
     table: StoredTable
     seats: int
     holdings: tuple[Holding, ...]
     bots: int = 0
+    stand_ins: int = 0
 
 
 class Batch(NamedTuple):

@@ -54,7 +54,7 @@ def no_hint() -> Problem:
 
 def too_many_reviews() -> Problem:
     message = Message("too many games are being reviewed at the moment; try again soon")
-    return Problem("too_many_reviews", message)
+    return Problem("too_many_reviews", message, 5.0)
 
 
 def game_over() -> Problem:
@@ -115,6 +115,31 @@ def too_fast(seconds: float) -> Problem:
 
 def too_many_tables(most: int) -> Problem:
     return Problem("too_many_tables", Message("you have {most} unfinished tables already", most=most))
+
+
+def too_many_tables_of_address(most: int) -> Problem:
+    message = Message("{most} unfinished tables were set up from your address already", most=most)
+    return Problem("too_many_tables", message)
+
+
+def too_many_tables_today(most: int) -> Problem:
+    message = Message("{most} tables were set up from your address within a day; try again later", most=most)
+    return Problem("too_many_tables", message)
+
+
+def too_many_bots_of_address(most: int) -> Problem:
+    message = Message("at most {most} bots may sit at the unfinished tables of your address", most=most)
+    return Problem("too_many_bots", message)
+
+
+def busy(seconds: float) -> Problem:
+    message = Message("too many people ask for this at the moment; try again soon")
+    return Problem("busy", message, seconds)
+
+
+def abandoned() -> Problem:
+    """Nobody reads it; it is counted."""
+    return Problem("abandoned", Message("the request was given up"))
 
 
 def too_many_bots(most: int) -> Problem:

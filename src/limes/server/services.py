@@ -3,7 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 from sqlalchemy import URL
 
@@ -12,8 +12,9 @@ from limes.server.coaching import Reviews
 from limes.server.entries import Entry, Outcome, Stored
 from limes.server.game import new_id
 from limes.server.limits import Limits
+from limes.server.lines import Allowance, Line, Place, Urgency
 from limes.server.metrics import Metrics, Pauses
-from limes.server.people import Signatures
+from limes.server.people import Caller, Signatures
 from limes.server.settings import Settings
 from limes.server.store import Log, SoleServer, Took, Writer, file_of, open_engine, parsed, upgrade
 from limes.server.tables import (
@@ -30,6 +31,11 @@ from limes.server.tables import (
 )
 
 PATIENCE = 5.0  # seconds for sockets to close when the server stops
+STUDY_SHARE = 0.25  # of a processor, for the studies of an address in the long run
+STUDY_STOCK = 10.0  # seconds of it that an address may use at once
+LONGEST_LINE = 300  # questions that wait
+LONGEST_OF_ADDRESS = 30
+T = TypeVar("T")
 
 
 class Services:
@@ -53,7 +59,7 @@ class Services:
         self.stopping = False
         self.writer = Writer(self.log)
         self.listing = Listing(self.log)
-        self.thinking = Thinking(settings.bot_threads, settings.bot_seconds)
+        self.thinking = Thinking(settings.bot_threads, settings.bot_seconds, settings.rate_factor)
         self.reviews = Reviews(self.thinking)
         self.bot_turns = BotTurns(self.thinking, self.writer, settings)
         self.others = OtherProcesses(self._heard_at(), self.log) if self.log.shared else None
@@ -64,7 +70,13 @@ class Services:
         self.making = Making(self.seats, self.turns, self.signatures, quota, self.writer)
         self._overdue = Overdue(self.tables, self.bot_turns, self.writer, settings)
         self._sweeping: asyncio.Task[None] | None = None
-        self._students = ThreadPoolExecutor(1, "limes-study")
+        self._ends = self._line("limes-end")
+        self._studies = self._line("limes-study")
+
+    def _line(self, name: str) -> Line:
+        factor = self.settings.rate_factor
+        allowance = Allowance(STUDY_SHARE * factor, STUDY_STOCK * factor)
+        return Line(1, name, allowance, LONGEST_LINE, LONGEST_OF_ADDRESS)
 
     def _heard_at(self) -> URL:
         """Where the other processes are heard."""
@@ -78,9 +90,15 @@ class Services:
         self.thinking.warm()
         self._sweeping = asyncio.create_task(self._overdue.run())
 
-    async def study(self, work: Callable[[], str]) -> str:
-        """Work for a single question, one after the other in a thread, so that no table waits for it."""
-        return await asyncio.get_running_loop().run_in_executor(self._students, work)
+    async def at_table(self, caller: Caller, work: Callable[[], T]) -> T:
+        """What somebody wants to know of a table, worked out in a thread where no study is in the way."""
+        return await self._ends.join(Place(caller.network, caller.guest), lambda _behind: work())
+
+    async def study(self, caller: Caller, work: Callable[[], T]) -> T:
+        """A question about what belongs to no table, in its turn in a thread; only so much for an address."""
+        self._studies.allowance.check(caller.network)
+        place = Place(caller.network, caller.guest, Urgency.STUDYING)
+        return await self._studies.join(place, lambda _behind: work())
 
     async def drain(self) -> None:
         """Store and acknowledge what has come in, refuse what comes, send everybody away to connect again."""
@@ -105,7 +123,8 @@ class Services:
         self.tables.stop()
         self.thinking.stop()
         self._pauses.stop()
-        self._students.shutdown(wait=True, cancel_futures=True)
+        self._ends.stop()
+        self._studies.stop()
         self._end()
 
     def _end(self) -> None:

@@ -17,12 +17,16 @@ DERIVED_LETTERS = 26
 
 @dataclass(frozen=True)
 class Caller:
-    """A guest, perhaps new or with an old cookie, and the seat's token that the request may carry."""
+    """A guest, perhaps new or with an old cookie, and the seat's token that the request may carry.
+
+    `network` stands for the address, from which it cannot be told without the key.
+    """
 
     guest: str
     new: bool = False
     renewed: bool = False
     token_hash: str | None = None
+    network: str = ""
 
 
 class Signatures:
@@ -33,15 +37,17 @@ class Signatures:
         self._undated = Signer(key, salt="limes.guest", digest_method=sha256)
         self._key = key.encode()
 
-    def caller(self, cookie: str | None, authorization: str | None) -> Caller:
+    def caller(self, cookie: str | None, authorization: str | None, address: str = "") -> Caller:
         """A cookie that is missing or not ours makes a new guest."""
         scheme, _space, token = (authorization or "").partition(" ")
         token_hash = hidden(token) if token and scheme.lower() == "bearer" else None
+        network = self._derived(f"address {address}")
         try:
             guest, signed = self._signed(cookie or "")
         except (BadSignature, UnicodeDecodeError):
-            return Caller(new_id(20), new=True, token_hash=token_hash)
-        return Caller(guest, renewed=time.time() - signed > MONTH, token_hash=token_hash)
+            return Caller(new_id(20), new=True, token_hash=token_hash, network=network)
+        renewed = time.time() - signed > MONTH
+        return Caller(guest, renewed=renewed, token_hash=token_hash, network=network)
 
     def cookie(self, guest: str) -> str:
         return self._signer.sign(guest).decode()

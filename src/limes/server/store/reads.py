@@ -11,6 +11,7 @@ from sqlalchemy import (
     TextClause,
     and_,
     bindparam,
+    case,
     func,
     not_,
     select,
@@ -41,8 +42,12 @@ _EVENTS_AFTER = text(
     "FROM unnest(CAST(:ids AS text[]), CAST(:last AS int[])) AS known (id, last_known) "
     "JOIN events ON table_id = id AND number > last_known ORDER BY table_id, number"
 )
-_UNFINISHED_OF = select(func.count(), func.coalesce(func.sum(TABLES.c.bots), 0)).where(
-    TABLES.c.owner == bindparam("guest"), UNFINISHED
+_BOTS = case((TABLES.c.bots > TABLES.c.stand_ins, TABLES.c.bots), else_=TABLES.c.stand_ins)
+_UNFINISHED = select(func.count(), func.coalesce(func.sum(_BOTS), 0)).where(UNFINISHED)
+_UNFINISHED_OF = _UNFINISHED.where(TABLES.c.owner == bindparam("guest"))
+_UNFINISHED_FROM = _UNFINISHED.where(TABLES.c.network == bindparam("network"))
+_MADE_FROM = select(func.count()).where(
+    TABLES.c.network == bindparam("network"), TABLES.c.created > bindparam("since")
 )
 
 
@@ -178,10 +183,17 @@ class Reading:
         ]
 
     def count_unfinished(self, guest: str) -> tuple[int, int]:
-        """How many unfinished tables a guest owns, and how many bots sit at them."""
+        """How many unfinished tables a guest owns, and how many bots sit at them or may come to."""
         with self._one_statement.begin() as connection:
             tables, bots = connection.execute(_UNFINISHED_OF, {"guest": guest}).one()
         return tables, bots
+
+    def count_from(self, network: str, since: float) -> tuple[int, int, int]:
+        """The same for all tables made from an address, and how many were made there since then."""
+        asked = {"network": network, "since": since}
+        with self._at_one_moment.begin() as connection:
+            tables, bots = connection.execute(_UNFINISHED_FROM, {"network": network}).one()
+            return tables, bots, connection.execute(_MADE_FROM, asked).scalar_one()
 
     def overdue(self, before: float, most: int) -> list[str]:
         """Unfinished tables with a time for each round at which it was over by then, the oldest first."""
@@ -236,4 +248,5 @@ def _stored_table(row: Row[tuple[object, ...]]) -> StoredTable:
         nonce=row.nonce,
         commitment=row.commitment,
         timed=row.timed,
+        network=row.network,
     )

@@ -4,7 +4,9 @@
 `tables` holds what is fixed when a table is made, the secret order of the cards among it, and what the
 writer counts: `last`, when it was `touched` last, `turns_left`, how many seats are `bots`, whether no more
 turns are due (`finished`) and, where the game did not come to its end, why it was `closed`. `due` is when
-somebody has to look at a table with a time for each round, never later than the round's end.
+somebody has to look at a table with a time for each round, never later than the round's end. `network` is
+a keyed hash of the address that the table was made from, kept while it counts for the limits by address;
+`stand_ins` the seats at which a bot that searches may come to stand in.
 """
 
 from sqlalchemy import (
@@ -27,6 +29,7 @@ METADATA = MetaData()
 _RUNNING_TIMED = text("timed AND NOT finished")
 _UNFINISHED = text("NOT finished")
 _CLOSED = text("closed IS NOT NULL")
+_COUNTED = text("network IS NOT NULL")
 _RUNNING_WITH_BOTS = text("bots > 0 AND NOT finished")
 
 KEYS = Table(
@@ -61,12 +64,15 @@ TABLES = Table(
     Column("due", Double),
     Column("touched", Double, nullable=False, server_default=text("0")),
     Column("closed", String(10)),
+    Column("network", String(40)),
+    Column("stand_ins", Integer, nullable=False, server_default=text("0")),
     Index("tables_of_owner", "owner", "created"),
     Index("timed_tables", "due", sqlite_where=_RUNNING_TIMED, postgresql_where=_RUNNING_TIMED),
     Index("tables_with_bots", "id", sqlite_where=_RUNNING_WITH_BOTS, postgresql_where=_RUNNING_WITH_BOTS),
     Index("unfinished_tables", "owner", sqlite_where=_UNFINISHED, postgresql_where=_UNFINISHED),
     Index("idle_tables", "touched", sqlite_where=_UNFINISHED, postgresql_where=_UNFINISHED),
     Index("closed_tables", "touched", sqlite_where=_CLOSED, postgresql_where=_CLOSED),
+    Index("tables_of_network", "network", "created", sqlite_where=_COUNTED, postgresql_where=_COUNTED),
 )
 
 SEATS = Table(

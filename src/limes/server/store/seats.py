@@ -3,7 +3,18 @@
 import time
 from collections.abc import Sequence
 
-from sqlalchemy import ColumnElement, Connection, Table, and_, bindparam, delete, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Table,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    select,
+    union,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 
 from limes.server.entries import Claim, Entry, Holding, NewLink
@@ -71,6 +82,20 @@ def insert_guests(connection: Connection, guests: set[str]) -> None:
     """In one order, so that two processes do not wait for each other."""
     now = time.time()
     insert_new(connection, GUESTS, [{"id": guest, "created": now} for guest in sorted(guests)])
+
+
+def guests_at(connection: Connection, ids: set[str]) -> set[str]:
+    """Who made these tables, holds a seat there or has left one."""
+    owners = select(TABLES.c.owner).where(TABLES.c.id.in_(ids))
+    holders = select(HOLDERS.c.guest).where(HOLDERS.c.table_id.in_(ids))
+    return set(connection.execute(union(owners, holders)).scalars())
+
+
+def delete_idle(connection: Connection, guests: set[str]) -> None:
+    """Those of whom no table is left; a cookie needs no row, and the next table writes it again."""
+    no_table = ~exists().where(TABLES.c.owner == GUESTS.c.id)
+    no_seat = ~exists().where(HOLDERS.c.guest == GUESTS.c.id)
+    connection.execute(delete(GUESTS).where(GUESTS.c.id.in_(guests), no_table, no_seat))
 
 
 def insert_new(connection: Connection, table: Table, rows: list[dict[str, object]]) -> set[object]:

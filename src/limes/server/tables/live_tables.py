@@ -51,6 +51,7 @@ class LiveTables:
         """The table, for somebody who asks for it; `Problem` where there is none."""
         live = await self.woken(table_id)
         live.look()
+        self._bots_and_clocks.hurry(live)
         return live
 
     async def woken(self, table_id: str) -> Live:

@@ -80,12 +80,11 @@ class Seats:
                 return
             if current.kind == "person" and not own:
                 self._check_abandoned(live, seat)
-            if current.kind != "bot":
-                await self._quota.check(caller.guest, bots=1)
             holders: Holders = "replaced" if current.kind == "open" else "away"
             more_bots = int(current.kind != "bot")
-            if await self._change_seat(live, seat, handed, holders=holders, more_bots=more_bots):
-                return
+            async with self._quota.room(caller, bots=more_bots):
+                if await self._change_seat(live, seat, handed, holders=holders, more_bots=more_bots):
+                    return
         raise problems.seat_taken(seat)
 
     async def leave(self, caller: Caller, table_id: str) -> None:

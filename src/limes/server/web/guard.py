@@ -120,7 +120,9 @@ class Guard:
             self._services.metrics.sockets.dec()
 
     def _admit(self, scope: Scope, headers: Headers) -> Caller:
-        caller = self._services.signatures.caller(_cookie(headers), headers.get("authorization"))
+        caller = self._services.signatures.caller(
+            _cookie(headers), headers.get("authorization"), address_of(scope)
+        )
         scope.setdefault("state", {})["caller"] = caller
         return caller
 

@@ -21,6 +21,7 @@ from limes.server.protocol.study import TableEnd
 from limes.server.services import Services
 from limes.server.study import table_end
 from limes.server.tables import Live, MadeTable
+from limes.server.web.abandoned import while_connected
 from limes.server.web.answers import answer
 from limes.server.web.guard import address_of
 from limes.server.web.language import language_for
@@ -76,7 +77,7 @@ async def make_table(new: requests.NewTable, services: InServices, caller: ByCal
         raise problems.too_many_seats(services.settings.seats_a_table)
     if new.seconds and sum(seat.kind == "person" for seat in new.seats) > 1:
         raise problems.shared_clock()
-    return made(await services.making.create(caller.guest, _setup(new)))
+    return made(await services.making.create(caller, _setup(new)))
 
 
 @ROUTER.get("/address", response_model=messages.ServerAddress)
@@ -158,7 +159,7 @@ async def lay_card(
 @ROUTER.post(
     "/tables/{table}/seats/{seat}/undo",
     response_model=messages.Acknowledged,
-    dependencies=[limited(Rate.TURN)],
+    dependencies=[limited(Rate.UNDO)],
 )
 async def take_back(
     table: TableName, seat: SeatNumber, undo: requests.Undo, services: InServices, caller: ByCaller
@@ -171,7 +172,9 @@ async def take_back(
     return answer(views.dumps({"number": number}))
 
 
-@ROUTER.post("/tables/{table}/leave", status_code=204, response_class=Plain)
+@ROUTER.post(
+    "/tables/{table}/leave", status_code=204, response_class=Plain, dependencies=[limited(Rate.JOIN)]
+)
 async def leave_table(table: TableName, services: InServices, caller: ByCaller) -> Response:
     """Give up a game alone or against bots; in one with other people a bot takes over."""
     await services.seats.leave(caller, table)
@@ -184,7 +187,12 @@ async def come_back(table: TableName, services: InServices, caller: ByCaller) ->
     return answer(views.dumps({"seats": await services.seats.come_back(caller, table)}))
 
 
-@ROUTER.post("/tables/{table}/seats/{seat}/link", status_code=201, response_model=messages.Token)
+@ROUTER.post(
+    "/tables/{table}/seats/{seat}/link",
+    status_code=201,
+    response_model=messages.Token,
+    dependencies=[limited(Rate.JOIN)],
+)
 async def new_link(table: TableName, seat: SeatNumber, services: InServices, caller: ByCaller) -> Response:
     """A new private token for an own seat; the one before leads nowhere any more."""
     return answer(views.dumps({"token": await services.seats.new_token(caller, table, seat)}), 201)
@@ -198,7 +206,12 @@ async def claim_seat(
     return answer(views.dumps({"seat": await services.seats.claim(caller, table, claim.token)}))
 
 
-@ROUTER.post("/tables/{table}/seats/{seat}/bot", status_code=204, response_class=Plain)
+@ROUTER.post(
+    "/tables/{table}/seats/{seat}/bot",
+    status_code=204,
+    response_class=Plain,
+    dependencies=[limited(Rate.JOIN)],
+)
 async def hand_over(
     table: TableName, seat: SeatNumber, bot: requests.HandOver, services: InServices, caller: ByCaller
 ) -> Response:
@@ -218,17 +231,20 @@ async def play_again(table: TableName, services: InServices, caller: ByCaller) -
     return answer(views.dumps({"table": await services.making.rematch(caller, table)}), 201)
 
 
-@ROUTER.get("/tables/{table}/end", response_model=TableEnd, dependencies=[limited(Rate.STUDY)])
+@ROUTER.get("/tables/{table}/end", response_model=TableEnd, dependencies=[limited(Rate.END)])
 async def see_end(
     table: TableName,
+    request: Request,
     services: InServices,
+    caller: ByCaller,
     accepted: Accepted = None,
 ) -> Response:
     """The end of a game: ranking, ties, every worker's points with the reasons, and what was secret."""
     live = await services.making.finished(table)
     game, stored = live.table.game(), live.table.stored
     words = Words(language_for(accepted))
-    return answer(await services.study(lambda: table_end(game, stored, words).model_dump_json()))
+    found = services.at_table(caller, lambda: table_end(game, stored, words).model_dump_json())
+    return answer(await while_connected(request, found))
 
 
 @ROUTER.get(
