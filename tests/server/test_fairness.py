@@ -131,9 +131,7 @@ def thorough(tmp_path: Path) -> Iterator[Serving]:
         yield running
 
 
-def test_reviews_of_one_address_keep_no_other_out(
-    thorough: Serving, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_reviews_of_one_address_keep_no_other_out(thorough: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "AT_ONCE_OF_ADDRESS", 1)
     ann, eve = at(thorough, "192.0.2.1"), at(thorough, "192.0.2.2")
     table = played(ann)

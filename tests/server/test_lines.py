@@ -2,13 +2,13 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
 import pytest
 
-from limes.server import lines
 from limes.server.lines import Allowance, Line, Place, Urgency
 from limes.server.problems import Problem
 
@@ -114,7 +114,7 @@ def test_work_is_charged_to_its_address() -> None:
 
 def test_an_allowance_fills_up_again(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
-    monkeypatch.setattr(lines.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
     allowance = Allowance(0.5, 10.0)
     allowance.charge("here", 12.0)
     with pytest.raises(Problem) as refused:

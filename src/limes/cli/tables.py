@@ -19,12 +19,19 @@ CLOSED_BY_OPERATOR = "operator"
 def run(options: Namespace) -> None:
     with needs_server():
         from limes.server.settings import read_settings  # noqa: PLC0415
-        from limes.server.store import Log, open_engine, require_database, upgrade  # noqa: PLC0415
+        from limes.server.store import (  # noqa: PLC0415
+            Log,
+            in_a_sentence,
+            open_engine,
+            require_database,
+            upgrade,
+        )
     engine = open_engine(options.database or read_settings().database)
     try:
         require_database(engine)
         upgrade(engine)
-        ACTIONS[options.action](Log(engine), options)
+        with in_a_sentence():
+            ACTIONS[options.action](Log(engine), options)
     finally:
         engine.dispose()
 

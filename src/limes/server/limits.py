@@ -18,7 +18,7 @@ class Rate(Enum):
     MESSAGE = (30.0, 150.0)
     TURN = (20.0, 100.0)
     NEW_TABLE = (0.2, 20.0)
-    UNDO = (0.5, 50.0)
+    UNDO = (0.2, 1000.0)
     JOIN = (0.2, 30.0)
     SOCKET = (5.0, 60.0)
     END = (4.0, 40.0)

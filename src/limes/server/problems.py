@@ -176,7 +176,18 @@ def stopping() -> Problem:
 
 
 def log_unreachable() -> Problem:
-    return Problem("log_unreachable", Message("the log cannot be reached; nothing was changed"))
+    message = Message("the server's database cannot be reached at the moment; try again soon")
+    return Problem("log_unreachable", message, 2.0)
+
+
+def disk_full() -> Problem:
+    message = Message("the server's disk is full: nothing can be stored until its operator makes room")
+    return Problem("disk_full", message, 5.0)
+
+
+def database_damaged() -> Problem:
+    message = Message("the server's database is damaged; its operator has to restore it")
+    return Problem("database_damaged", message)
 
 
 def unexpected() -> Problem:

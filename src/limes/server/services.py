@@ -16,7 +16,17 @@ from limes.server.lines import Allowance, Line, Place, Urgency
 from limes.server.metrics import Metrics, Pauses
 from limes.server.people import Caller, Signatures
 from limes.server.settings import Settings
-from limes.server.store import Log, SoleServer, Took, Writer, file_of, open_engine, parsed, upgrade
+from limes.server.store import (
+    Log,
+    SoleServer,
+    Took,
+    Writer,
+    file_of,
+    in_a_sentence,
+    open_engine,
+    parsed,
+    upgrade,
+)
 from limes.server.tables import (
     BotTurns,
     Listing,
@@ -45,13 +55,14 @@ class Services:
         self.settings = settings
         self.engine = open_engine(settings.database, pooled=bool(settings.listen_database))
         self._sole = SoleServer(file_of(self.engine)) if self.engine.dialect.name == "sqlite" else None
+        self.log = Log(self.engine, sender=new_id(8))
         try:
             upgrade(self.engine)
+            with in_a_sentence():
+                self.signatures = Signatures(self.log.key())
         except LimesError:
             self._end()
             raise
-        self.log = Log(self.engine, sender=new_id(8))
-        self.signatures = Signatures(self.log.key())
         self.limits = Limits(settings.rate_factor)
         self.metrics = Metrics()
         self._pauses = Pauses(self.metrics)

@@ -2,8 +2,8 @@
 
 import secrets
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from threading import Lock
 
 from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, text, update
@@ -85,6 +85,12 @@ class Log(Reading):
             insert_new(connection, KEYS, [{"name": "signing", "value": secrets.token_hex(32)}])
             return str(connection.execute(select(KEYS.c.value).where(KEYS.c.name == "signing")).scalar_one())
 
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that writes."""
+        with self._writing, self._writer.begin() as connection:
+            yield connection
+
     def write(self, batch: Batch) -> list[Outcome]:
         """Store all of it in one transaction: the outcomes of its entries, then those of its links.
 
@@ -156,7 +162,7 @@ class Log(Reading):
     def forget_networks(self, before: float) -> None:
         """Of games that are over and were made before then: they count for no address any more."""
         counted = (TABLES.c.network.is_not(None), TABLES.c.finished, TABLES.c.created < before)
-        with self._writing, self._writer.begin() as connection:
+        with self.writing() as connection:
             connection.execute(update(TABLES).where(*counted).values(network=None))
 
     def _remove(self, connection: Connection, ids: set[str]) -> None:

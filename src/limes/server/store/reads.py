@@ -20,6 +20,7 @@ from sqlalchemy import (
 )
 
 from limes.server.entries import GIVEN_UP, Event, Holding, StoredTable
+from limes.server.store.health import Health
 from limes.server.store.schema import EVENTS, HOLDERS, SEATS, TABLES
 
 MOST_AT_ONCE = 500  # ids in one statement
@@ -76,6 +77,7 @@ class Reading:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self.health = Health()
         self.shared = engine.dialect.name == "postgresql"  # other processes may write, too
         level = {"isolation_level": "REPEATABLE READ"} if self.shared else {}
         self._at_one_moment = engine.execution_options(**level)

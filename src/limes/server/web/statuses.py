@@ -35,6 +35,8 @@ STATUSES = {
     "too_many_reviews": 503,
     "stopping": 503,
     "log_unreachable": 503,
+    "database_damaged": 503,
+    "disk_full": 507,
 }
 
 

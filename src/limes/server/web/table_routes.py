@@ -9,22 +9,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from limes.bots import make_bot
-from limes.locale.words import Words
-from limes.rules import LimesError, write_record
+from limes.rules import LimesError
 from limes.server import problems
 from limes.server.game import Seat, Setup, Table, views
 from limes.server.limits import Rate
 from limes.server.people import Caller
 from limes.server.protocol import requests
 from limes.server.protocol import tables as messages
-from limes.server.protocol.study import TableEnd
 from limes.server.services import Services
-from limes.server.study import table_end
 from limes.server.tables import Live, MadeTable
-from limes.server.web.abandoned import while_connected
 from limes.server.web.answers import answer
 from limes.server.web.guard import address_of
-from limes.server.web.language import language_for
 
 FAILURES: dict[int | str, dict[str, Any]] = {
     code: {"model": messages.Failure, "description": "What is wrong, with a code and a sentence"}
@@ -229,33 +224,6 @@ async def hand_over(
 async def play_again(table: TableName, services: InServices, caller: ByCaller) -> Response:
     """A new table for the same people; whoever asks later is led to the same one."""
     return answer(views.dumps({"table": await services.making.rematch(caller, table)}), 201)
-
-
-@ROUTER.get("/tables/{table}/end", response_model=TableEnd, dependencies=[limited(Rate.END)])
-async def see_end(
-    table: TableName,
-    request: Request,
-    services: InServices,
-    caller: ByCaller,
-    accepted: Accepted = None,
-) -> Response:
-    """The end of a game: ranking, ties, every worker's points with the reasons, and what was secret."""
-    live = await services.making.finished(table)
-    game, stored = live.table.game(), live.table.stored
-    words = Words(language_for(accepted))
-    found = services.at_table(caller, lambda: table_end(game, stored, words).model_dump_json())
-    return answer(await while_connected(request, found))
-
-
-@ROUTER.get(
-    "/tables/{table}/record",
-    response_class=Plain,
-    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
-)
-async def see_record(table: TableName, services: InServices) -> Response:
-    """The record of the complete rounds."""
-    live = await services.tables.live(table)
-    return Response(write_record(live.table.game()), media_type="text/plain")
 
 
 def made(opened: MadeTable) -> Response:
