@@ -14,7 +14,7 @@ GUESTS_AN_ADDRESS = 10  # who share an address share what this many guests may d
 class Rate(Enum):
     """What is counted, with how many a second are allowed in the long run, and how many at once."""
 
-    REQUEST = (50.0, 200.0)
+    REQUEST = (20.0, 100.0)
     MESSAGE = (30.0, 150.0)
     TURN = (20.0, 100.0)
     NEW_TABLE = (0.2, 20.0)

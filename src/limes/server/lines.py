@@ -148,7 +148,7 @@ class Line:
 
     async def join(self, place: Place, work: Callable[[int], T]) -> T:
         """What `work` finds; it is told how many wait behind it. Whoever is cancelled leaves the line."""
-        self._check_length(place.address)
+        self.check_length(place.address)
         job = _Job(place, work, asyncio.get_running_loop().create_future())
         self._queues[place.urgency].add(job)
         self._length += 1
@@ -166,20 +166,21 @@ class Line:
             job.place = place
             self._queues[place.urgency].add(job)
 
-    def submit(self, work: Callable[[], None]) -> None:
-        self._pool.submit(work)
-
-    def stop(self) -> None:
-        self._stopped = True
-        self._pool.shutdown(wait=True, cancel_futures=True)
-
-    def _check_length(self, address: str) -> None:
+    def check_length(self, address: str) -> None:
+        """`Problem` if there is no room for one more of this address."""
         if self._longest_of_address is not None:
             own = sum(queue.waiting(address) for queue in self._queues.values())
             if own >= self._longest_of_address:
                 raise problems.too_fast(AGAIN)
         if self._longest is not None and self._length >= self._longest:
             raise problems.busy(AGAIN)
+
+    def submit(self, work: Callable[[], None]) -> None:
+        self._pool.submit(work)
+
+    def stop(self) -> None:
+        self._stopped = True
+        self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _begin(self) -> None:
         while self._free and not self._stopped and (job := self._next()):

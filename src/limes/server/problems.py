@@ -118,12 +118,12 @@ def too_many_tables(most: int) -> Problem:
 
 
 def too_many_tables_of_address(most: int) -> Problem:
-    message = Message("{most} unfinished tables were set up from your address already", most=most)
+    message = Message("from your address, {most} unfinished tables were set up already", most=most)
     return Problem("too_many_tables", message)
 
 
 def too_many_tables_today(most: int) -> Problem:
-    message = Message("{most} tables were set up from your address within a day; try again later", most=most)
+    message = Message("from your address, {most} tables were set up within a day; try again later", most=most)
     return Problem("too_many_tables", message)
 
 
@@ -139,7 +139,7 @@ def busy(seconds: float) -> Problem:
 
 def abandoned() -> Problem:
     """Nobody reads it; it is counted."""
-    return Problem("abandoned", Message("the request was given up"))
+    return Problem("abandoned", Message("this was given up before it was answered"))
 
 
 def too_many_bots(most: int) -> Problem:

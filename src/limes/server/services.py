@@ -105,9 +105,14 @@ class Services:
         """What somebody wants to know of a table, worked out in a thread where no study is in the way."""
         return await self._ends.join(Place(caller.network, caller.guest), lambda _behind: work())
 
+    def check_studies(self, caller: Caller) -> None:
+        """`Problem` if the caller's address has used up its time for studies, or has too many waiting."""
+        self._studies.allowance.check(caller.network)
+        self._studies.check_length(caller.network)
+
     async def study(self, caller: Caller, work: Callable[[], T]) -> T:
         """A question about what belongs to no table, in its turn in a thread; only so much for an address."""
-        self._studies.allowance.check(caller.network)
+        self.check_studies(caller)
         place = Place(caller.network, caller.guest, Urgency.STUDYING)
         return await self._studies.join(place, lambda _behind: work())
 

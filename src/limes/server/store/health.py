@@ -58,7 +58,9 @@ class Health:
 
     def ails(self, ailment: Callable[[], Problem]) -> None:
         if ailment is not self._ailment:
-            LOG.error("the database fails", code=ailment().code)
+            # one that is away comes back by itself; anything else needs the operator
+            say = LOG.warning if ailment is problems.log_unreachable else LOG.error
+            say("the database fails", code=ailment().code)
         self._ailment = ailment
         self.doubted.set()
 

@@ -1,9 +1,10 @@
 """What a client without rules asks about landscapes, records and decks that belong to no table."""
 
-from collections.abc import Callable
-from typing import Annotated
+from collections.abc import Callable, Coroutine
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Depends
+from fastapi.routing import APIRoute
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -31,6 +32,7 @@ from limes.server.study import checked, drawing, end, scoring
 from limes.server.tables import CorePosition
 from limes.server.web.abandoned import while_connected
 from limes.server.web.answers import answer
+from limes.server.web.guard import address_of
 from limes.server.web.language import language_for
 from limes.server.web.table_routes import (
     FAILURES,
@@ -38,12 +40,29 @@ from limes.server.web.table_routes import (
     InServices,
     caller_of,
     known_query,
-    limited,
     services_of,
 )
 
+Handler = Callable[[Request], Coroutine[Any, Any, Response]]
+
+
+class CountedFirst(APIRoute):
+    """A study that is one too many is refused before its body is read, which costs more than to say no."""
+
+    def get_route_handler(self) -> Handler:
+        handle = super().get_route_handler()
+
+        async def counted(request: Request) -> Response:
+            services, caller = await services_of(request), await caller_of(request)
+            services.limits.check(Rate.STUDY, address_of(request.scope), caller.guest)
+            services.check_studies(caller)
+            return await handle(request)
+
+        return counted
+
+
 STUDY = APIRouter(
-    prefix="/api/study", responses=FAILURES, dependencies=[Depends(known_query), limited(Rate.STUDY)]
+    prefix="/api/study", responses=FAILURES, dependencies=[Depends(known_query)], route_class=CountedFirst
 )
 
 
