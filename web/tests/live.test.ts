@@ -238,6 +238,19 @@ test("a server that stops gets the turn again later", () => {
   expect(table.state.outbox).toHaveLength(1);
 });
 
+test("a server that cannot store anything says so, and gets the turn again until it can", () => {
+  const table = live();
+  welcome();
+  table.lay(0, 2, "d5N");
+  const id = turns(socket())[0]?.["id"];
+  socket().say({ type: "error", id, code: "disk_full", message: "the server's disk is full" });
+  expect(table.state.problem).toBe("The server's disk is full.");
+  expect(table.state.outbox).toHaveLength(1);
+  socket().say({ type: "ack", id, seat: 0, round: 2, number: 4 });
+  expect(table.state.problem).toBe("");
+  expect(table.state.outbox).toEqual([]);
+});
+
 test("a round that opens changes landscapes, totals and own seats", () => {
   const table = live();
   welcome();

@@ -12,6 +12,9 @@ from limes.rules import LimesError
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
+    from limes.server.settings import Settings
+    from limes.server.store import Log
+
 
 def run(options: Namespace) -> None:
     with needs_server():
@@ -19,6 +22,8 @@ def run(options: Namespace) -> None:
         from limes.server.store import (  # noqa: PLC0415
             back_up,
             open_engine,
+            require_database,
+            require_release,
             restore,
             upgrade,
         )
@@ -36,6 +41,8 @@ def run(options: Namespace) -> None:
         elif options.action == "purge":
             said = _purged(engine, options.dry_run)
         else:
+            require_database(engine)
+            require_release(engine)
             said = _checked(engine)
     finally:
         engine.dispose()
@@ -68,12 +75,18 @@ def _checked(engine: "Engine") -> str:
 def _purged(engine: "Engine", dry_run: bool) -> str:
     """In small steps, so that a running server goes on meanwhile."""
     from limes.server.settings import read_settings  # noqa: PLC0415
-    from limes.server.store import Log, require_database, upgrade  # noqa: PLC0415
-    from limes.server.tables import clear_now, due_steps  # noqa: PLC0415
+    from limes.server.store import Log, in_a_sentence, require_database, upgrade  # noqa: PLC0415
 
     require_database(engine)
     upgrade(engine)
     log, settings = Log(engine), read_settings()
+    with in_a_sentence():
+        return _cleared(log, settings, dry_run)
+
+
+def _cleared(log: "Log", settings: "Settings", dry_run: bool) -> str:
+    from limes.server.tables import clear_now, due_steps  # noqa: PLC0415
+
     if dry_run:
         steps = due_steps(log, settings, most=10**6)
         for step in steps:

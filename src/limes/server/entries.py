@@ -66,12 +66,12 @@ class Due(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """A guest, or who has a token, was at a table; `address` is a mark of where from, if that is known."""
+    """A guest, or who has a token, was at a table; `network` stands for the address, if that is known."""
 
     table_id: str
     guest: str
     token_hash: str | None
-    address: str | None
+    network: str | None
     at: float
 
 
@@ -168,7 +168,10 @@ Outcome = Stored | Taken | Withdrawn | Stale | Held | Outranked | LastDevice | C
 
 @dataclass(frozen=True)
 class StoredTable:
-    """What is fixed when a table is made. `cards` and `nonce` are secret until the end of the game."""
+    """What is fixed when a table is made. `cards` and `nonce` are secret until the end of the game.
+
+    `network` stands for the address that it was made from, as long as the table counts for it.
+    """
 
     id: str
     created: float
@@ -178,6 +181,7 @@ class StoredTable:
     nonce: str
     commitment: str
     timed: bool
+    network: str | None = None
 
 
 class Holding(NamedTuple):
@@ -207,12 +211,16 @@ class Device(NamedTuple):
 
 @dataclass(frozen=True)
 class TableToStore:
-    """A table that is to be stored; storing it again changes nothing."""
+    """A table that is to be stored; storing it again changes nothing.
+
+    `stand_ins` are its seats, if bots that search stand in for those who are away.
+    """
 
     table: StoredTable
     seats: int
     holdings: tuple[Holding, ...]
     bots: int = 0
+    stand_ins: int = 0
 
 
 class Batch(NamedTuple):

@@ -58,7 +58,7 @@ def no_hint() -> Problem:
 
 def too_many_reviews() -> Problem:
     message = Message("too many games are being reviewed at the moment; try again soon")
-    return Problem("too_many_reviews", message)
+    return Problem("too_many_reviews", message, 5.0)
 
 
 def game_over() -> Problem:
@@ -119,6 +119,31 @@ def too_fast(seconds: float) -> Problem:
 
 def too_many_tables(most: int) -> Problem:
     return Problem("too_many_tables", Message("you have {most} unfinished tables already", most=most))
+
+
+def too_many_tables_of_address(most: int) -> Problem:
+    message = Message("from your address, {most} unfinished tables were set up already", most=most)
+    return Problem("too_many_tables", message)
+
+
+def too_many_tables_today(most: int) -> Problem:
+    message = Message("from your address, {most} tables were set up within a day; try again later", most=most)
+    return Problem("too_many_tables", message)
+
+
+def too_many_bots_of_address(most: int) -> Problem:
+    message = Message("at most {most} bots may sit at the unfinished tables of your address", most=most)
+    return Problem("too_many_bots", message)
+
+
+def busy(seconds: float) -> Problem:
+    message = Message("too many people ask for this at the moment; try again soon")
+    return Problem("busy", message, seconds)
+
+
+def abandoned() -> Problem:
+    """Nobody reads it; it is counted."""
+    return Problem("abandoned", Message("this was given up before it was answered"))
 
 
 def too_many_bots(most: int) -> Problem:
@@ -198,7 +223,18 @@ def stopping() -> Problem:
 
 
 def log_unreachable() -> Problem:
-    return Problem("log_unreachable", Message("the log cannot be reached; nothing was changed"))
+    message = Message("the server's database cannot be reached at the moment; try again soon")
+    return Problem("log_unreachable", message, 2.0)
+
+
+def disk_full() -> Problem:
+    message = Message("the server's disk is full: nothing can be stored until its operator makes room")
+    return Problem("disk_full", message, 5.0)
+
+
+def database_damaged() -> Problem:
+    message = Message("the server's database is damaged; its operator has to restore it")
+    return Problem("database_damaged", message)
 
 
 def unexpected() -> Problem:

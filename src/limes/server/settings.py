@@ -33,6 +33,8 @@ class Settings(BaseSettings):
     message_bytes: int = Field(default=4_096, ge=256, description="the largest message on a socket")
     request_bytes: int = Field(default=65_536, ge=1_024, description="the largest body of a request")
     tables_a_guest: int = Field(default=50, ge=1, description="unfinished tables that a guest may own")
+    tables_an_address: int = Field(default=500, ge=1, description="unfinished tables made from an address")
+    tables_a_day: int = Field(default=300, ge=1, description="tables made from an address within a day")
     seats_a_table: int = Field(default=12, ge=1)
     sockets_an_address: int = Field(default=200, ge=1)
     rate_factor: float = Field(default=1.0, gt=0, description="every rate limit times this")
@@ -40,6 +42,7 @@ class Settings(BaseSettings):
     bot_threads: int = Field(default=1, ge=1, description="bots that think at the same time")
     bot_seconds: float = Field(default=1.0, gt=0, description="how long a bot may think while none waits")
     bots_a_guest: int = Field(default=24, ge=1, description="bots at the unfinished tables of a guest")
+    bots_an_address: int = Field(default=500, ge=1, description="bots at an address's unfinished tables")
     unwatched_seconds: float = Field(
         default=5.0, ge=0, description="how long a bot takes where nobody looks at the table"
     )

@@ -14,18 +14,20 @@ COOKIE = "limes_guest"
 YEAR = 365 * 24 * 3600
 MONTH = 30 * 24 * 3600  # after which a cookie is renewed
 DERIVED_LETTERS = 26
-MARK_LETTERS = 20
 
 
 @dataclass(frozen=True)
 class Caller:
-    """A guest, perhaps new or with an old cookie, and the seat's token that the request may carry."""
+    """A guest, perhaps new or with an old cookie, and the seat's token that the request may carry.
+
+    `network` stands for the address, from which it cannot be told without the key.
+    """
 
     guest: str
     new: bool = False
     renewed: bool = False
     token_hash: str | None = None
-    address: str = ""  # a mark of the address, which it does not tell
+    network: str = ""  # a keyed hash of the address, which it does not tell
 
 
 class Signatures:
@@ -45,11 +47,12 @@ class Signatures:
         """A cookie that is missing or not ours makes a new guest."""
         scheme, _space, token = (authorization or "").partition(" ")
         token_hash = hidden(token) if token and scheme.lower() == "bearer" else None
+        network = self._derived(f"address {address}") if address else ""
         try:
             guest, renewed = self._signed(cookie or "")
         except (BadSignature, UnicodeDecodeError):
-            return Caller(new_id(20), new=True, token_hash=token_hash, address=self._mark(address))
-        return Caller(guest, renewed=renewed, token_hash=token_hash, address=self._mark(address))
+            return Caller(new_id(20), new=True, token_hash=token_hash, network=network)
+        return Caller(guest, renewed=renewed, token_hash=token_hash, network=network)
 
     def cookie(self, guest: str) -> str:
         return self._signer.sign(guest).decode()
@@ -77,9 +80,6 @@ class Signatures:
 
     def invites(self, table_id: str, invitation: str, turned_out: int = 0) -> bool:
         return hmac.compare_digest(self.invitation(table_id, turned_out).encode(), invitation.encode())
-
-    def _mark(self, address: str) -> str:
-        return self._derived(f"address {address}")[:MARK_LETTERS] if address else ""
 
     def _derived(self, text: str) -> str:
         return hmac.new(self._links, text.encode(), sha256).hexdigest()[:DERIVED_LETTERS]

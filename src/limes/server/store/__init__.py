@@ -3,7 +3,16 @@
 from limes.server.store.backup import back_up, require_database
 from limes.server.store.bans import Ban, add_ban, read_bans, remove_ban
 from limes.server.store.devices import own_device
-from limes.server.store.engine import default_database, file_of, open_engine, parsed, upgrade
+from limes.server.store.engine import (
+    default_database,
+    file_of,
+    in_a_sentence,
+    open_engine,
+    parsed,
+    require_release,
+    upgrade,
+)
+from limes.server.store.health import ailment
 from limes.server.store.keys import Keys, forget_keys, read_keys, rotate_keys
 from limes.server.store.log import CHANNEL, Log, notices
 from limes.server.store.reads import OwnTable, PlayedTable, StoredCounts
@@ -25,6 +34,7 @@ __all__ = [
     "Took",
     "Writer",
     "add_ban",
+    "ailment",
     "back_up",
     "closed_before",
     "default_database",
@@ -32,6 +42,7 @@ __all__ = [
     "finished_before",
     "forget_keys",
     "idle",
+    "in_a_sentence",
     "notices",
     "open_engine",
     "own_device",
@@ -40,6 +51,7 @@ __all__ = [
     "read_keys",
     "remove_ban",
     "require_database",
+    "require_release",
     "restore",
     "rotate_keys",
     "row_of",

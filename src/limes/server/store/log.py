@@ -159,10 +159,18 @@ class Log(Reading):
             self._send(connection, f"s {link.table_id}")
         return Held(done.seat)
 
+    def forget_networks(self, before: float) -> None:
+        """Of games that are over and were made before then: they count for no address any more."""
+        counted = (TABLES.c.network.is_not(None), TABLES.c.finished, TABLES.c.created < before)
+        with self.writing() as connection:
+            connection.execute(update(TABLES).where(*counted).values(network=None))
+
     def _remove(self, connection: Connection, ids: set[str]) -> None:
+        guests = seats.guests_at(connection, ids)
         for table in (EVENTS, HOLDERS, SEATS):
             connection.execute(delete(table).where(table.c.table_id.in_(ids)))
         connection.execute(delete(TABLES).where(TABLES.c.id.in_(ids)))
+        seats.delete_idle(connection, guests)
         if self.shared:
             self._notify(connection, ids)
 
@@ -255,6 +263,8 @@ def _table_row(new: TableToStore) -> dict[str, object]:
         "last": 0,
         "turns_left": ROUNDS * new.seats,
         "bots": new.bots,
+        "stand_ins": new.stand_ins,
+        "network": table.network,
         "due": table.created if table.timed else None,
         "touched": table.created,
     }

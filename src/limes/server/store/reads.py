@@ -12,6 +12,7 @@ from sqlalchemy import (
     TextClause,
     and_,
     bindparam,
+    case,
     func,
     not_,
     select,
@@ -21,6 +22,7 @@ from sqlalchemy import (
 
 from limes.server.entries import GIVEN_UP, Device, Event, Holding, StoredTable
 from limes.server.store.devices import devices_of
+from limes.server.store.health import Health
 from limes.server.store.schema import (
     EVENTS,
     HOLDERS,
@@ -48,8 +50,12 @@ _EVENTS_AFTER = text(
     "FROM unnest(CAST(:ids AS text[]), CAST(:last AS int[])) AS known (id, last_known) "
     "JOIN events ON table_id = id AND number > last_known ORDER BY table_id, number"
 )
-_UNFINISHED_OF = select(func.count(), func.coalesce(func.sum(TABLES.c.bots), 0)).where(
-    TABLES.c.owner == bindparam("guest"), UNFINISHED
+_BOTS = case((TABLES.c.bots > TABLES.c.stand_ins, TABLES.c.bots), else_=TABLES.c.stand_ins)
+_UNFINISHED = select(func.count(), func.coalesce(func.sum(_BOTS), 0)).where(UNFINISHED)
+_UNFINISHED_OF = _UNFINISHED.where(TABLES.c.owner == bindparam("guest"))
+_UNFINISHED_FROM = _UNFINISHED.where(TABLES.c.network == bindparam("network"))
+_MADE_FROM = select(func.count()).where(
+    TABLES.c.network == bindparam("network"), TABLES.c.created > bindparam("since")
 )
 
 
@@ -90,6 +96,7 @@ class Reading:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self.health = Health()
         self.shared = engine.dialect.name == "postgresql"  # other processes may write, too
         level = {"isolation_level": "REPEATABLE READ"} if self.shared else {}
         self._at_one_moment = engine.execution_options(**level)
@@ -184,11 +191,11 @@ class Reading:
         with self.engine.begin() as connection:
             return devices_of(connection, table_id, seat)
 
-    def played_by(self, guest: str, address: str | None) -> list[PlayedTable]:
+    def played_by(self, guest: str, network: str | None) -> list[PlayedTable]:
         """The unfinished tables at which this guest, or anybody from this address, has or had a seat."""
         by_cookie = select(HOLDERS.c.table_id).where(HOLDERS.c.guest == guest)
-        from_there = (select(each.c.table_id).where(each.c.address == address) for each in (HOLDERS, SEATS))
-        ids = union(by_cookie, *(from_there if address else ()))
+        from_there = (select(each.c.table_id).where(each.c.network == network) for each in (HOLDERS, SEATS))
+        ids = union(by_cookie, *(from_there if network else ()))
         wanted = select(TABLES).where(TABLES.c.id.in_(ids), UNFINISHED)
         with self.engine.begin() as connection:
             rows = connection.execute(wanted.order_by(TABLES.c.touched.desc()).limit(MOST_AT_ONCE)).all()
@@ -235,10 +242,17 @@ class Reading:
         ]
 
     def count_unfinished(self, guest: str) -> tuple[int, int]:
-        """How many unfinished tables a guest owns, and how many bots sit at them."""
+        """How many unfinished tables a guest owns, and how many bots sit at them or may come to."""
         with self._one_statement.begin() as connection:
             tables, bots = connection.execute(_UNFINISHED_OF, {"guest": guest}).one()
         return tables, bots
+
+    def count_from(self, network: str, since: float) -> tuple[int, int, int]:
+        """The same for all tables made from an address, and how many were made there since then."""
+        asked = {"network": network, "since": since}
+        with self._at_one_moment.begin() as connection:
+            tables, bots = connection.execute(_UNFINISHED_FROM, {"network": network}).one()
+            return tables, bots, connection.execute(_MADE_FROM, asked).scalar_one()
 
     def overdue(self, before: float, most: int) -> list[str]:
         """Unfinished tables with a time for each round at which it was over by then, the oldest first."""
@@ -302,4 +316,5 @@ def _stored_table(row: Row[tuple[object, ...]]) -> StoredTable:
         nonce=row.nonce,
         commitment=row.commitment,
         timed=row.timed,
+        network=row.network,
     )

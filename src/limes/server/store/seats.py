@@ -14,7 +14,10 @@ from sqlalchemy import (
     and_,
     bindparam,
     delete,
+    exists,
     func,
+    select,
+    union,
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
@@ -35,9 +38,9 @@ _MORE_BOTS = (
 
 def _seen(table: Table, held_by: Column[str]) -> Update:
     at = bindparam("noted_at", type_=Double)
-    address = func.coalesce(bindparam("from_address", type_=String), table.c.address)
+    network = func.coalesce(bindparam("from_network", type_=String), table.c.network)
     held = and_(table.c.table_id == bindparam("of_table"), held_by == bindparam("held_by"))
-    return update(table).where(held, table.c.seen < at).values(seen=at, address=address)
+    return update(table).where(held, table.c.seen < at).values(seen=at, network=network)
 
 
 _SEEN_BY_COOKIE = _seen(HOLDERS, HOLDERS.c.guest)
@@ -83,7 +86,7 @@ def note_seen(connection: Connection, seen: Sequence[Seen]) -> None:
             {
                 "of_table": each.table_id,
                 "held_by": getattr(each, held_by),
-                "from_address": each.address,
+                "from_network": each.network,
                 "noted_at": each.at,
             }
             for each in seen
@@ -97,6 +100,20 @@ def insert_guests(connection: Connection, guests: set[str]) -> None:
     """In one order, so that two processes do not wait for each other."""
     now = time.time()
     insert_new(connection, GUESTS, [{"id": guest, "created": now} for guest in sorted(guests)])
+
+
+def guests_at(connection: Connection, ids: set[str]) -> set[str]:
+    """Who made these tables, holds a seat there or has left one."""
+    owners = select(TABLES.c.owner).where(TABLES.c.id.in_(ids))
+    holders = select(HOLDERS.c.guest).where(HOLDERS.c.table_id.in_(ids))
+    return set(connection.execute(union(owners, holders)).scalars())
+
+
+def delete_idle(connection: Connection, guests: set[str]) -> None:
+    """Those of whom no table is left; a cookie needs no row, and the next table writes it again."""
+    no_table = ~exists().where(TABLES.c.owner == GUESTS.c.id)
+    no_seat = ~exists().where(HOLDERS.c.guest == GUESTS.c.id)
+    connection.execute(delete(GUESTS).where(GUESTS.c.id.in_(guests), no_table, no_seat))
 
 
 def insert_new(connection: Connection, table: Table, rows: list[dict[str, object]]) -> set[object]:

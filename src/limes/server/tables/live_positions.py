@@ -34,7 +34,7 @@ class LivePositions:
     async def check(self, caller: Caller, asked: set[Position]) -> None:
         """`Problem` if the caller, or somebody at that address, plays one of these against people."""
         log = self._tables.log
-        played = await self._tables.read(log.played_by, caller.guest, caller.address or None)
+        played = await self._tables.read(log.played_by, caller.guest, caller.network or None)
         for row in played:
             if _position_at(row) in asked and await self._with_people(row.id):
                 raise problems.live_position()

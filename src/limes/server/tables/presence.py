@@ -37,8 +37,8 @@ class Presence:
         self._noted[_key(table_id, caller)] = time.monotonic()
         if len(self._noted) > MOST_REMEMBERED:
             self._noted.popitem(last=False)
-        address = caller.address or None
-        self._writer.note(Seen(table_id, caller.guest, caller.token_hash, address, time.time()))
+        network = caller.network or None
+        self._writer.note(Seen(table_id, caller.guest, caller.token_hash, network, time.time()))
 
     async def watch(self, tables: LiveTables) -> None:
         """Those who are connected and say nothing are there, too."""
@@ -51,4 +51,4 @@ class Presence:
 
 
 def _key(table_id: str, caller: Caller) -> tuple[str, str, str | None, str | None]:
-    return (table_id, caller.guest, caller.token_hash, caller.address)
+    return (table_id, caller.guest, caller.token_hash, caller.network)

@@ -71,16 +71,15 @@ class Seats:
                 return
             away = current.kind == "person" and not own
             unseen = await self._abandoned(live, seat) if away else None
-            if current.kind != "bot":
-                await self._quota.check(caller.guest, bots=1)
             holders: Holders = "replaced" if current.kind == "open" else "away"
             more_bots = int(current.kind != "bot")
-            if live.table.last != known:
-                continue  # what was checked may no longer hold
-            if await self._change_seat(
-                live, seat, handed, holders=holders, more_bots=more_bots, unseen=unseen
-            ):
-                return
+            async with self._quota.room(caller, bots=more_bots):
+                if live.table.last != known:
+                    continue  # what was checked may no longer hold
+                if await self._change_seat(
+                    live, seat, handed, holders=holders, more_bots=more_bots, unseen=unseen
+                ):
+                    return
         raise problems.seat_taken(seat)
 
     async def turn_out(self, caller: Caller, table_id: str, seat: int) -> None:

@@ -36,10 +36,14 @@ STATUSES = {
     "too_many_tables": 429,
     "too_many_bots": 429,
     "too_many_sockets": 429,
+    "abandoned": 499,
     "unexpected": 500,
+    "busy": 503,
     "too_many_reviews": 503,
     "stopping": 503,
     "log_unreachable": 503,
+    "database_damaged": 503,
+    "disk_full": 507,
 }
 
 

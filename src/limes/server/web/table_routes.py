@@ -9,21 +9,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from limes.bots import make_bot
-from limes.locale.words import Words
-from limes.rules import LimesError, write_record
+from limes.rules import LimesError
 from limes.server import problems
 from limes.server.game import Seat, Setup, Table, check_name, views
 from limes.server.limits import Rate
 from limes.server.people import Caller
 from limes.server.protocol import requests
 from limes.server.protocol import tables as messages
-from limes.server.protocol.study import TableEnd
 from limes.server.services import Services
-from limes.server.study import table_end
 from limes.server.tables import Live, MadeTable, position
 from limes.server.web.answers import answer
 from limes.server.web.guard import address_of
-from limes.server.web.language import language_for
 
 FAILURES: dict[int | str, dict[str, Any]] = {
     code: {"model": messages.Failure, "description": "What is wrong, with a code and a sentence"}
@@ -76,7 +72,7 @@ async def make_table(new: requests.NewTable, services: InServices, caller: ByCal
         raise problems.too_many_seats(services.settings.seats_a_table)
     if new.seconds and sum(seat.kind == "person" for seat in new.seats) > 1:
         raise problems.shared_clock()
-    return made(await services.making.create(caller.guest, _setup(new)))
+    return made(await services.making.create(caller, _setup(new)))
 
 
 @ROUTER.get("/address", response_model=messages.ServerAddress)
@@ -163,7 +159,7 @@ async def lay_card(
 @ROUTER.post(
     "/tables/{table}/seats/{seat}/undo",
     response_model=messages.Acknowledged,
-    dependencies=[limited(Rate.TURN)],
+    dependencies=[limited(Rate.UNDO)],
 )
 async def take_back(
     table: TableName, seat: SeatNumber, undo: requests.Undo, services: InServices, caller: ByCaller
@@ -176,7 +172,9 @@ async def take_back(
     return answer(views.dumps({"number": number}))
 
 
-@ROUTER.post("/tables/{table}/leave", status_code=204, response_class=Plain)
+@ROUTER.post(
+    "/tables/{table}/leave", status_code=204, response_class=Plain, dependencies=[limited(Rate.JOIN)]
+)
 async def leave_table(table: TableName, services: InServices, caller: ByCaller) -> Response:
     """Give up a game alone or against bots; in one with other people a bot takes over."""
     await services.seats.leave(caller, table)
@@ -189,7 +187,12 @@ async def come_back(table: TableName, services: InServices, caller: ByCaller) ->
     return answer(views.dumps({"seats": await services.seats.come_back(caller, table)}))
 
 
-@ROUTER.post("/tables/{table}/seats/{seat}/bot", status_code=204, response_class=Plain)
+@ROUTER.post(
+    "/tables/{table}/seats/{seat}/bot",
+    status_code=204,
+    response_class=Plain,
+    dependencies=[limited(Rate.JOIN)],
+)
 async def hand_over(
     table: TableName, seat: SeatNumber, bot: requests.HandOver, services: InServices, caller: ByCaller
 ) -> Response:
@@ -212,30 +215,6 @@ async def hand_over(
 async def play_again(table: TableName, services: InServices, caller: ByCaller) -> Response:
     """A new table for the same people; whoever asks later is led to the same one."""
     return answer(views.dumps({"table": await services.making.rematch(caller, table)}), 201)
-
-
-@ROUTER.get("/tables/{table}/end", response_model=TableEnd, dependencies=[limited(Rate.STUDY)])
-async def see_end(
-    table: TableName,
-    services: InServices,
-    accepted: Accepted = None,
-) -> Response:
-    """The end of a game: ranking, ties, every worker's points with the reasons, and what was secret."""
-    live = await services.making.finished(table)
-    game, stored = live.table.game(), live.table.stored
-    words = Words(language_for(accepted))
-    return answer(await services.study(lambda: table_end(game, stored, words).model_dump_json()))
-
-
-@ROUTER.get(
-    "/tables/{table}/record",
-    response_class=Plain,
-    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
-)
-async def see_record(table: TableName, services: InServices) -> Response:
-    """The record of the complete rounds."""
-    live = await services.tables.live(table)
-    return Response(write_record(live.table.game()), media_type="text/plain")
 
 
 def made(opened: MadeTable) -> Response:

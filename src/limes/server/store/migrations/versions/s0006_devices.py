@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "s0006"
-down_revision = "s0004"
+down_revision = "s0005"
 branch_labels = None
 depends_on = None
 
@@ -13,6 +13,6 @@ def upgrade() -> None:
     for table in ("seats", "holders"):
         for name in ("since", "seen"):
             op.add_column(table, sa.Column(name, sa.Double, nullable=False, server_default=sa.text("0")))
-        op.add_column(table, sa.Column("address", sa.String(20)))
-        op.create_index(f"{table}_by_address", table, ["address"])
+        op.add_column(table, sa.Column("network", sa.String(40)))
+        op.create_index(f"{table}_by_network", table, ["network"])
     op.add_column("seats", sa.Column("gives", sa.Boolean, nullable=False, server_default=sa.false()))
