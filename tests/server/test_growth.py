@@ -121,6 +121,7 @@ def test_seats_change_hands_and_turns_are_taken_back_only_so_often(
     with serving(f"sqlite:///{tmp_path}/tables.sqlite", rate_factor=0.1) as server:
         guest = server.guest()
         table = guest.make("Ann", "Bob")["table"]
+        monkeypatch.setattr(Rate.REQUEST, "burst", 1000.0)
         monkeypatch.setattr(Rate.UNDO, "burst", 20.0)
         seat = f"/tables/{table}/seats/0"
         codes = [_undone(guest, seat, attempt) for attempt in range(1, 4)]
