@@ -14,12 +14,14 @@ GUESTS_AN_ADDRESS = 10  # who share an address share what this many guests may d
 class Rate(Enum):
     """What is counted, with how many a second are allowed in the long run, and how many at once."""
 
-    REQUEST = (50.0, 200.0)
+    REQUEST = (20.0, 100.0)
     MESSAGE = (30.0, 150.0)
     TURN = (20.0, 100.0)
     NEW_TABLE = (0.2, 20.0)
-    JOIN = (1.0, 30.0)
+    UNDO = (0.2, 1000.0)
+    JOIN = (0.2, 30.0)
     SOCKET = (5.0, 60.0)
+    END = (4.0, 40.0)
     STUDY = (4.0, 40.0)
     REVIEW = (0.05, 10.0)
     HINT = (0.5, 20.0)

@@ -4,10 +4,13 @@ import errno
 import gc
 import json
 import logging
+import os
 import socket
 import sys
+import threading
 from collections.abc import Callable
 from contextlib import suppress
+from types import FrameType
 
 import structlog
 import uvicorn
@@ -16,6 +19,8 @@ from limes.rules import LimesError
 from limes.server.services import Services
 from limes.server.settings import Settings
 from limes.server.web import make_app
+
+MOST_TO_STOP = 9.0  # seconds
 
 
 class Server(uvicorn.Server):
@@ -28,6 +33,13 @@ class Server(uvicorn.Server):
         self._services = services
         self._on_start = on_start
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Told to stop, it ends in time, whatever a thread may wait for."""
+        super().handle_exit(sig, frame)
+        last = threading.Timer(MOST_TO_STOP, _end_now)
+        last.daemon = True
+        last.start()
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started and self._on_start:
@@ -39,6 +51,12 @@ class Server(uvicorn.Server):
             listening.close()
         await self._services.drain()
         await super().shutdown(sockets)
+
+
+def _end_now() -> None:
+    """What was acknowledged is stored; a thread that waits for an absent database would keep us for ever."""
+    structlog.get_logger("limes.process").error("not ended in time")
+    os._exit(1)
 
 
 def make_server(settings: Settings, on_start: Callable[[str], None] | None = None) -> Server:

@@ -16,6 +16,8 @@ from limes.server import problems
 from limes.server.problems import Problem
 from limes.server.services import Services
 from limes.server.web import coach_routes as coaching
+from limes.server.web import device_routes as devices
+from limes.server.web import end_routes as ending
 from limes.server.web import play_on_routes as playing_on
 from limes.server.web.answers import answer, failure
 from limes.server.web.client_files import FOLDER, Client
@@ -25,7 +27,7 @@ from limes.server.web.table_routes import ROUTER
 from limes.server.web.table_socket import table_socket
 from limes.version import VERSION
 
-ROUTERS = (ROUTER, STUDY, coaching.ROUTER, playing_on.ROUTER)
+ROUTERS = (ROUTER, devices.ROUTER, ending.ROUTER, STUDY, coaching.ROUTER, playing_on.ROUTER)
 
 
 def make_app(services: Services) -> FastAPI:
@@ -66,6 +68,7 @@ async def _health(request: Request) -> Response:
         raise problems.stopping()
     if not services.writer.running:
         raise problems.unexpected()
+    services.log.health.check()
     await services.tables.read(services.log.answers)
     return answer('{"status":"ok"}')
 

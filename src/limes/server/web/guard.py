@@ -1,4 +1,4 @@
-"""What every request passes: origin, size and rate are checked, the guest is known, headers are set."""
+"""What every request passes: host, origin, size and rate are checked, the guest is known, headers are set."""
 
 import time
 import traceback
@@ -15,6 +15,7 @@ from limes.server.people import COOKIE, YEAR, Caller
 from limes.server.problems import Problem
 from limes.server.services import Services
 from limes.server.web.answers import failure
+from limes.server.web.hosts import Hosts
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
@@ -39,6 +40,7 @@ class Guard:
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app = app
         self._services = services
+        self._hosts = Hosts(services.settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -74,6 +76,7 @@ class Guard:
         try:
             self._services.bans.check(address_of(scope), caller.guest)
             self._services.limits.check(Rate.REQUEST, address_of(scope), None if caller.new else caller.guest)
+            self._check_host(headers)
             if scope["method"] not in SAFE_METHODS:
                 self._check_origin(headers)
             if _length(headers) > most:
@@ -97,6 +100,7 @@ class Guard:
         sockets = self._services.sockets
         try:
             self._services.bans.check(address, caller.guest)
+            self._check_host(headers)
             self._check_origin(headers)
             self._services.limits.check(Rate.SOCKET, address, None if caller.new else caller.guest)
             if sockets[address] >= self._services.settings.sockets_an_address:
@@ -124,9 +128,17 @@ class Guard:
             self._services.metrics.sockets.dec()
 
     def _admit(self, scope: Scope, headers: Headers) -> Caller:
-        caller = self._services.signatures.caller(_cookie(headers), headers.get("authorization"))
+        caller = self._services.signatures.caller(
+            _cookie(headers), headers.get("authorization"), address_of(scope)
+        )
         scope.setdefault("state", {})["caller"] = caller
         return caller
+
+    def _check_host(self, headers: Headers) -> None:
+        """A page of another site could have its name lead to this machine, and then ask as one of ours."""
+        for host in headers.getlist("host"):
+            if not self._hosts.allow(host):
+                raise problems.foreign_host(host)
 
     def _check_origin(self, headers: Headers) -> None:
         """Browsers name the page that asks; programs name none."""
