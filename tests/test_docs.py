@@ -19,7 +19,8 @@ import pytest
 from limes.rules import Deck, Landscape, Picture, parse_record, write_record
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")), ROOT / "deploy" / "README.md"]
+LAB = ROOT / "docs" / "lab"
 BLOCK = re.compile(
     r"(?:^<!-- (?P<note>[^\n]+) -->\n)?^```(?P<kind>[\w-]+)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL
 )
@@ -173,6 +174,23 @@ def test_the_links_of_a_page_lead_somewhere(page: Path) -> None:
             assert link["heading"] in {
                 re.sub(r"[^\w -]", "", each).lower().replace(" ", "-") for each in headings
             }
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_lines_of_text_wrap(page: Path) -> None:
+    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    shown_whole = re.compile(r"\s*(\||<|!\[|    |.*\]\(https?:)")
+    long = [line for line in text.splitlines() if len(line) > 120 and not shown_whole.match(line)]
+    assert not long
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if not page.is_relative_to(LAB)], ids=named)
+def test_pages_for_readers_are_no_diary(page: Path) -> None:
+    diary = re.compile(
+        r"asked for \d|\| (asked for|bound) \||not met|falls? short of|other (work|programs)"
+        r"|(busy|quiet) machine|[Nn]ot tried|was tried|were tried|measured earlier"
+    )
+    assert [found[0] for found in diary.finditer(page.read_text(encoding="utf-8"))] == []
 
 
 def test_every_kind_of_example_is_known() -> None:

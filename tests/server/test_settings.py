@@ -7,7 +7,7 @@ import pytest
 
 from limes.server.settings import Settings, read_settings
 
-PAGE = Path(__file__).parents[2] / "docs" / "look-up" / "server.md"
+PAGE = Path(__file__).parents[2] / "docs" / "look-up" / "settings.md"
 ROW = re.compile(r"^\| (`LIMES_[^|]*) \| ([^|]*) \|", re.MULTILINE)
 
 
