@@ -22,6 +22,7 @@ HOLDS = {
     "settings": "what an operator sets",
     "game": "the game at a table",
     "store": "the database",
+    "lines": "threads, and the queues before them",
 }
 WALK = (
     ("web.table_socket", "_Conversation._hear", "a text comes in, is counted and decoded"),
