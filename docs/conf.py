@@ -49,6 +49,7 @@ html_theme = "furo"
 html_title = "Limes"
 html_static_path = ["_site/static"]
 html_css_files = ["limes.css"]
+html_js_files = [("limes.js", {"defer": "defer"})]
 html_copy_source = False
 html_show_sphinx = False
 html_last_updated_fmt = ""
@@ -60,5 +61,5 @@ html_theme_options = theme_variables() | {
     "source_directory": "docs/",
     "top_of_page_buttons": [],
 }
-pygments_style = "friendly"
-pygments_dark_style = "monokai"
+pygments_style = "a11y-high-contrast-light"
+pygments_dark_style = "a11y-high-contrast-dark"

@@ -6,7 +6,7 @@ from typing import Any
 
 PALETTES = Path(__file__).parents[2] / "src" / "limes" / "draw" / "palettes.json"
 BODY = "'Alegreya Sans', 'Segoe UI', system-ui, sans-serif"
-# The link colours: day's accent is dark enough on paper; visited links stay recognisable.
+NIGHT_ONLY = {"color-foreground-muted": "quiet"}  # by day too pale for small letters
 USES = {
     "color-background-primary": "paper",
     "color-background-secondary": "panel",
@@ -15,7 +15,7 @@ USES = {
     "color-background-item": "panel",
     "color-foreground-primary": "text",
     "color-foreground-secondary": "text",
-    "color-foreground-muted": "quiet",
+    "color-foreground-muted": "trunk",
     "color-foreground-border": "rule",
     "color-brand-primary": "accent",
     "color-brand-content": "accent",
@@ -39,9 +39,9 @@ USES = {
 def theme_variables() -> dict[str, Any]:
     """Furo's variables for both times of day."""
     palettes = json.loads(PALETTES.read_text(encoding="utf-8"))
+    day, night = palettes["day"]["colors"], palettes["night"]["colors"]
     fonts = {"font-stack": BODY}
     return {
-        f"{light}_css_variables": fonts
-        | {name: palettes[time]["colors"][colour] for name, colour in USES.items()}
-        for light, time in (("light", "day"), ("dark", "night"))
+        "light_css_variables": fonts | {name: day[colour] for name, colour in USES.items()},
+        "dark_css_variables": fonts | {name: night[colour] for name, colour in (USES | NIGHT_ONLY).items()},
     }

@@ -33,7 +33,7 @@ def _request(method: str, path: str, request: Schema) -> str:
             (f"`{each['name']}`", each["in"], _type(each["schema"]), each.get("description", ""))
             for each in parameters
         ]
-        parts.append(_table(("parameter", "in", "type", ""), rows))
+        parts.append(_table(("parameter", "in", "type", "meaning"), rows))
     if body := request.get("requestBody"):
         parts.append(f"Send {_type(_json(body))}.")
     answers = [
@@ -41,7 +41,7 @@ def _request(method: str, path: str, request: Schema) -> str:
         for status, answer in request["responses"].items()
         if "XX" not in status  # every request may fail alike
     ]
-    parts.append(_table(("status", "answer", ""), answers))
+    parts.append(_table(("status", "answer", "meaning"), answers))
     return "\n\n".join(part for part in parts if part)
 
 
@@ -68,7 +68,7 @@ def _form(name: str, schema: Schema) -> str:
             )
             for field, each in schema["properties"].items()
         ]
-        parts.append(_table(("field", "type", "required", ""), rows))
+        parts.append(_table(("field", "type", "required", "meaning"), rows))
     else:
         parts.append(_type(schema))
     return "\n\n".join(part for part in parts if part)
@@ -103,7 +103,7 @@ def _type(schema: Schema) -> str:
 def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
     """A table; its last column is left out where nothing stands in it."""
     lines = [head, *rows]
-    if not any(line[-1] for line in lines):
+    if not any(line[-1] for line in lines[1:]):
         lines = [line[:-1] for line in lines]
     lines.insert(1, ("---",) * len(lines[0]))
     return "\n".join(
