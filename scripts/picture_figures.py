@@ -75,7 +75,7 @@ def sum_svg(values: dict[str, Any], palette: Palette) -> str:
         x = left + place * step
         before, risen, after = levels[2 * place - 2], levels[2 * place - 1], levels[2 * place]
         if each["luck"]:
-            colour = "forest" if each["luck"] > 0 else "water"
+            colour = "field" if each["luck"] > 0 else "water"
             parts.append(_bar(palette, x, step / 2, (at(before), at(risen)), colour))
         if each["lost"]:
             parts.append(_bar(palette, x + step / 2, step / 2, (at(risen), at(after)), "accent"))
@@ -101,7 +101,7 @@ def sum_svg(values: dict[str, Any], palette: Palette) -> str:
     )
     face = f' font-family="{TITLE_FONT}"'
     parts.append(text(width / 2, 48, said, size=28, fill=palette["text"], extra=face))
-    keys = (("forest", "a lucky card"), ("water", "an unlucky card"), ("accent", "lost by a weaker turn"))
+    keys = (("field", "a lucky card"), ("water", "an unlucky card"), ("accent", "lost by a weaker turn"))
     for number, (colour, word) in enumerate(keys):
         x = left + 60 + number * 300
         parts.append(
@@ -117,7 +117,7 @@ def _bar(
     y, tall = min(reach), max(2.0, max(reach) - min(reach))
     return (
         f'<rect x="{num(x + 2)}" y="{num(y)}" width="{num(width - 4)}" height="{num(tall)}" rx="3" '
-        f'fill="{palette[colour]}" fill-opacity="{opacity:g}"/>'
+        f'fill="{palette[colour]}" fill-opacity="{opacity:g}" stroke="{palette["text"]}" stroke-opacity=".45"/>'
     )
 
 
