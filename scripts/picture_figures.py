@@ -117,7 +117,8 @@ def _bar(
     y, tall = min(reach), max(2.0, max(reach) - min(reach))
     return (
         f'<rect x="{num(x + 2)}" y="{num(y)}" width="{num(width - 4)}" height="{num(tall)}" rx="3" '
-        f'fill="{palette[colour]}" fill-opacity="{opacity:g}" stroke="{palette["text"]}" stroke-opacity=".45"/>'
+        f'fill="{palette[colour]}" fill-opacity="{opacity:g}" '
+        f'stroke="{palette["text"]}" stroke-opacity=".45"/>'
     )
 
 
