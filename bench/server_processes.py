@@ -44,11 +44,12 @@ class Serve:
         port: int,
         log: Path | None = None,
         python: str = sys.executable,
+        unlimited: bool = True,
         **more: str,
     ) -> None:
         self.url = f"http://127.0.0.1:{port}"
         self._command = [python, "-m", "limes", "serve", "--port", str(port), "--database", database]
-        self._environment = {**os.environ, **UNLIMITED, **more}
+        self._environment = {**os.environ, **(UNLIMITED if unlimited else {}), **more}
         self._log = log
         self.start()
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
 
 from limes.server import problems
 from limes.server.limits import Rate, counted_as
@@ -110,6 +111,8 @@ class Guard:
         self._services.metrics.sockets.inc()
         try:
             await self._app(scope, receive, send)
+        except WebSocketDisconnect:
+            return  # gone before it was told what it wanted to know
         except Exception as error:
             REQUESTS.error("socket failed", **_place_of(error))
             raise
