@@ -1,4 +1,4 @@
-"""One client against all: pipelines, floods of frames, endless headers, half-sent requests, unread answers."""
+"""One client against all: pipelines, floods of frames, endless headers, half-sent requests."""
 
 import socket
 import time
@@ -273,6 +273,24 @@ def unread(target: Target) -> str | None:
             connection.sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 16)
             connections.append(connection)
     time.sleep(SECONDS)
+    for connection in connections:
+        connection.close()
+    return None
+
+
+@attack("requests on 300 connections at once")
+def many_requests(target: Target) -> str | None:
+    connections = [target.connect() for _ in range(300)]
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        for connection in connections:
+            with suppress(OSError):
+                connection.setblocking(False)
+                connection.send(b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        time.sleep(0.5)
+        for connection in connections:
+            with suppress(OSError):
+                connection.recv(65536)
     for connection in connections:
         connection.close()
     return None

@@ -1,4 +1,4 @@
-"""One client attacks a server with default settings while another, at another address, plays and must not notice.
+"""One client attacks a server with default settings; another, at another address, plays and must not notice.
 
 python bench/server_attack.py                       every attack, each on a new server on SQLite
 python bench/server_attack.py --postgres            the same on PostgreSQL, started for this run
@@ -7,8 +7,9 @@ python bench/server_attack.py --list                their names
 
 For each attack: "withstood", or what hurt; the server's memory before, at most and after, and the longest
 that the healthy client waited for an answer or for a turn to be stored. An attack hurts if the healthy client
-waits for more than a second, if memory grows by more than 200 MiB, if the log names an error, or if the attack
-itself finds something wrong. Where other programs want the machine too, `--bearable` allows a longer wait.
+waits for more than a second, if memory grows by more than 200 MiB, if the log names an error, or if the
+attack itself finds something wrong. Where other programs want the machine too, `--bearable` allows a longer
+wait.
 """
 
 import argparse

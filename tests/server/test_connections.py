@@ -1,5 +1,6 @@
 """What one connection may cost everybody else, tried byte by byte on real sockets."""
 
+import asyncio
 import base64
 import json
 import socket
@@ -17,6 +18,7 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol
 
 from limes.server.web.connections.bounds import FEWEST, Bounds
+from limes.server.web.connections.fairness import AT_ONCE, Fairness
 from limes.server.web.connections.frames import FrameHeads
 from limes.server.web.connections.requests import MOST_QUEUED
 from limes.server.web.connections.sockets import MOST_FRAGMENTS
@@ -100,6 +102,11 @@ def frame(opcode: Opcode, data: bytes = b"", last: bool = True) -> bytes:
     return Frame(opcode, data, last).serialize(mask=True)
 
 
+def assert_no_errors(caplog: pytest.LogCaptureFixture, logged: list[Any]) -> None:
+    assert not [record for record in caplog.records if record.levelname in ("ERROR", "WARNING")]
+    assert not [line for line in logged if line["log_level"] == "error"]
+
+
 @pytest.fixture(scope="module")
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server that waits for no request, and counts as it does by default."""
@@ -168,7 +175,7 @@ def test_a_body_that_goes_on_after_its_refusal_is_cut_off(
 ) -> None:
     client = connect()
     with pytest.raises(OSError, match=r"reset|pipe"):
-        client.socket.sendall(POST + head + b"\r\n" + endless * 5_000_000)
+        client.socket.sendall(POST + head + b"\r\n" + endless * (30_000_000 // len(endless)))
 
 
 def test_a_few_pipelined_requests_are_answered_in_order(connect: Callable[[], Client]) -> None:
@@ -178,16 +185,32 @@ def test_a_few_pipelined_requests_are_answered_in_order(connect: Callable[[], Cl
     assert statuses == [b"200"] * (MOST_QUEUED - 1) + [b"404", b"200"]
 
 
+def test_half_a_request_behind_another_waits_until_that_is_answered(impatient: Serving) -> None:
+    """Nothing is read in the meantime, so it could not arrive."""
+    body = b'{"text":"5@d4N | d4ne"}'
+    table = impatient.guest().make("Ann")["table"]
+    slow = b"GET /api/tables/%s/events?wait=2 HTTP/1.1\r\n\r\n" % table.encode()
+    with Client(impatient) as client:
+        client.send(slow + POST + b"Content-Length: %d\r\nConnection: close\r\n\r\n" % len(body) + body[:5])
+        assert client.socket.recv(12) == b"HTTP/1.1 200"
+        assert b"HTTP/1.1 200" in client.send(body[5:]).rest()
+
+
 def test_more_of_them_than_may_wait_are_not_even_read(connect: Callable[[], Client]) -> None:
     answers = connect().send(GET * 200).rest()
     assert answers.count(b"HTTP/1.1 200") == 1 + MOST_QUEUED
     assert answers.count(b"connection: close") == 1
 
 
-def test_whoever_reads_no_answers_is_not_read_either(connect: Callable[[], Client]) -> None:
+def test_whoever_reads_no_answers_is_not_read_either(
+    server: Serving, connect: Callable[[], Client], caplog: pytest.LogCaptureFixture
+) -> None:
     client = connect()
-    with pytest.raises(OSError, match=r"reset|pipe"):
-        client.socket.sendall(b"GET /api/study/deck HTTP/1.1\r\n\r\n" * 500_000)
+    with structlog.testing.capture_logs() as logged:
+        with pytest.raises(OSError, match=r"reset|pipe"):
+            client.socket.sendall(b"GET /api/study/deck HTTP/1.1\r\n\r\n" * 500_000)
+        server.guest().get("/study/deck")  # comes after those that were being answered
+    assert_no_errors(caplog, logged)
 
 
 def test_half_a_request_is_not_waited_for(impatient: Serving) -> None:
@@ -202,6 +225,9 @@ def test_half_a_request_is_not_waited_for(impatient: Serving) -> None:
         second.socket.recv(1)
         second.send(GET[:20])
         assert b"HTTP/1.1 408" in second.rest()
+    with Client(impatient) as answered:
+        answered.send(POST + b"Content-Length: 99999999\r\n\r\n")
+        assert answered.rest().count(b"HTTP/1.1") == 1
 
 
 def test_an_address_may_have_so_many_connections(tmp_path: Path) -> None:
@@ -343,8 +369,27 @@ def test_a_socket_that_is_refused_is_no_error_in_the_log(
             client.rest()
         client.socket.close()
         server.guest().get("/tables")  # the server has seen all that before
-    assert not [record for record in caplog.records if record.levelname in ("ERROR", "WARNING")]
-    assert not [line for line in logged if line["log_level"] == "error"]
+    assert_no_errors(caplog, logged)
+
+
+def test_many_requests_of_one_address_let_those_of_others_pass() -> None:
+    async def begun() -> list[str]:
+        fairness, order = Fairness(), list[str]()
+
+        async def ask(address: str) -> None:
+            await fairness.admit(address)
+            order.append(address)
+
+        many = [asyncio.create_task(ask("many")) for _ in range(100)]
+        leaving = asyncio.create_task(ask("many"))
+        await asyncio.sleep(0)
+        leaving.cancel()
+        await asyncio.gather(*many, ask("one"), leaving, return_exceptions=True)
+        return order
+
+    order = asyncio.run(begun())
+    assert order.count("many") == 100
+    assert order.index("one") <= 3 * AT_ONCE
 
 
 @given(st.lists(st.integers(0, 70_000), max_size=5), st.lists(st.integers(1, 5_000), min_size=1))

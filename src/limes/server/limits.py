@@ -44,7 +44,7 @@ def counted_as(address: str) -> str:
 
 
 class Bucket:
-    """The same for one connection, which has its own: what may be taken at once, filled up again with time."""
+    """One connection's own: what may be taken at once, and fills up again with time."""
 
     def __init__(self, speed: float, burst: float) -> None:
         self.burst = burst

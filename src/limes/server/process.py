@@ -19,7 +19,6 @@ from limes.server.services import Services
 from limes.server.settings import Settings
 from limes.server.web import BoundedConfig, Bounds, Watched, make_app
 
-
 CLIENTS_DOING = ("without completing handshake", "Invalid UTF-8 sequence received")
 TICKS_A_SECOND = 10
 

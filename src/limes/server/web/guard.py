@@ -16,6 +16,7 @@ from limes.server.people import COOKIE, YEAR, Caller
 from limes.server.problems import Problem
 from limes.server.services import Services
 from limes.server.web.answers import failure
+from limes.server.web.connections.fairness import Fairness
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
@@ -39,11 +40,14 @@ class Guard:
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app = app
         self._services = services
+        self._fairness = Fairness()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
+            await self._fairness.admit(address_of(scope))
             await self._request(scope, receive, send)
         elif scope["type"] == "websocket":
+            await self._fairness.admit(address_of(scope))
             await self._socket(scope, receive, send)
         else:
             await self._app(scope, receive, send)

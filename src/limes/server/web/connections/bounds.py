@@ -28,7 +28,7 @@ class Watched(Protocol):
 
 
 class Bounds:
-    """Shared by all connections. A trusted proxy speaks for many clients, so its connections are not counted."""
+    """Shared by all connections; those of a trusted proxy, who speaks for many clients, are not counted."""
 
     def __init__(self, services: Services, files: int | None = None) -> None:
         self.settings = services.settings

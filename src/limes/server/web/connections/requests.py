@@ -4,8 +4,9 @@ import asyncio
 from typing import Any
 
 import httptools
+from uvicorn._types import ASGI3Application
 from uvicorn.config import Config
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
 from limes.server import problems
@@ -41,6 +42,7 @@ class BoundedRequests(HttpToolsProtocol):
         self._since: float | None = None  # when that part of it was begun, or None between requests
         self._problem: Problem | None = None  # found by the parser's callbacks
         self._deaf = False  # nothing is read any more
+        self._running: RequestResponseCycle | None = None  # uvicorn keeps only the one that came last
         self._unsent = 0
         self._unsent_since = 0.0
 
@@ -54,6 +56,10 @@ class BoundedRequests(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._bounds.leave(self.transport)
+        self.pipeline.clear()
+        if self._running:
+            self._running.disconnected = True
+            self._running.message_event.set()
         super().connection_lost(exc)
         self._unset_keepalive_if_required()
 
@@ -110,14 +116,16 @@ class BoundedRequests(HttpToolsProtocol):
         self._arriving = 0
         super().on_message_complete()
 
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._running = cycle
+        super()._start_asgi_task(cycle, app)
+
     def look(self, now: float) -> None:
         """Called every second: half a request, or an answer that nobody takes, ends after a while."""
-        if self._deaf and self._since is not None:
-            if now - self._since > UNREAD_SECONDS:
-                self.transport.abort()
-        elif self._since is not None:
-            settings = self._bounds.settings
-            if now - self._since > (settings.header_seconds if self._in_head else settings.body_seconds):
+        if self._since is not None:
+            if self.pipeline:
+                self._since = now  # nothing is read while requests wait for their turn
+            elif now - self._since > self._patience():
                 self._end_slow()
         unsent = self.transport.get_write_buffer_size()
         if not unsent or not self._unsent:
@@ -140,37 +148,56 @@ class BoundedRequests(HttpToolsProtocol):
         raise ValueError(problem.code)
 
     def _refuse(self, problem: Problem) -> None:
-        """Read nothing any more; answer, unless earlier requests or this one have an answer on its way."""
+        """Read nothing any more; answer, unless this request or one before it has an answer on its way."""
         self._deaf = True
         self._arriving = 0
-        running = self.cycle is not None and not self.cycle.response_complete
-        if running and (self._in_head or self.cycle.response_started):
+        if self._answering() and (self._in_head or self.cycle.response_started):
             self._bounds.cut(problem)
-            self.cycle.keep_alive = False
+            self.cycle.keep_alive = False  # its answer is the last
             self._since = None
-            return
-        if running:
-            self.cycle.disconnected = True
-            self.cycle.message_event.set()
+        elif self._answering() and self.cycle is not self._running:
+            self._bounds.cut(problem)
+            self.transport.abort()  # half a request behind another one
+        elif self._answering() or self._in_head:
+            if self._answering():
+                self.cycle.disconnected = True
+                self.cycle.message_event.set()
+            self._end_with(self._bounds.refusal(problem, self._accepted()))
+        else:
+            self._end_with(b"")  # it was answered before it had arrived
+
+    def _answering(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
+
+    def _end_with(self, answer: bytes) -> None:
+        """The client ends the connection when it has read this; if it does not, `look` does."""
         self._since = self.loop.time()
-        self.transport.write(self._bounds.refusal(problem, self._accepted()))
-        self.transport.write_eof()
+        if not self.transport.is_closing():
+            self.transport.write(answer)
+            self.transport.write_eof()
 
     def _end_slow(self) -> None:
         """Browsers open connections in advance, and take any word on one that is silent for an answer."""
-        if self._arriving:
+        if self._deaf:
+            self.transport.abort()
+        elif self._arriving or self._answering():
             self._refuse(problems.too_slow())
         else:
             self.transport.close()
+
+    def _patience(self) -> float:
+        if self._deaf:
+            return UNREAD_SECONDS
+        settings = self._bounds.settings
+        return settings.header_seconds if self._in_head else settings.body_seconds
 
     def _accepted(self) -> str | None:
         languages = [value for name, value in self.headers or () if name == b"accept-language"]
         return languages[0].decode("latin-1") if languages else None
 
     def _upgrade(self, more: bool) -> None:
-        running = self.cycle is not None and not self.cycle.response_complete
         if self._should_upgrade():
-            if more or running:
+            if more or self._answering():
                 self.transport.abort()  # no client may go on before it is answered
             else:
                 self.handle_websocket_upgrade()
