@@ -10,12 +10,14 @@ import http.client
 import json
 import os
 import socket
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from server_processes import Serve
 
 ATTACKER = "127.0.0.2"
+SECONDS = 6.0  # that an attack goes on
 PATIENCE = 10.0  # seconds until a read or a write is given up
 
 
@@ -85,6 +87,20 @@ def attack(name: str) -> Callable[[Attack], Attack]:
         return function
 
     return registered
+
+
+def push(connect: Callable[[], socket.socket], data: bytes) -> int:
+    """Send this again and again, on a new connection whenever one is cut; the bytes sent."""
+    end, sent = time.monotonic() + SECONDS, 0
+    while time.monotonic() < end:
+        try:
+            with connect() as connection:
+                connection.settimeout(1)
+                while time.monotonic() < end:
+                    sent += connection.send(data)
+        except OSError:
+            time.sleep(0.01)
+    return sent
 
 
 def frame(opcode: int, data: bytes = b"", last: bool = True) -> bytes:

@@ -1,32 +1,15 @@
-"""One client against all: pipelines, floods of frames, endless headers, half-sent requests."""
+"""One client against all with requests: pipelines, endless headers, half-sent requests, unread answers."""
 
 import socket
 import time
-from collections.abc import Callable
 from contextlib import suppress
 
-from attacks import Target, attack, frame
+from attacks import SECONDS, Target, attack, push
 
-SECONDS = 6.0
-CONT, TEXT, BINARY, PING, PONG = 0, 1, 2, 9, 10
 HALF_SENT = 3_300
 MOST_STOPPING = 5.0  # seconds from SIGTERM to the end
 MOST_HALF_SENT = 25.0  # seconds until none of the half-sent requests is open
 HEAD = b"POST /api/study/score HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-
-
-def push(target: Target, connect: Callable[[], socket.socket], data: bytes) -> int:
-    """Send this again and again, on a new connection whenever one is cut; the bytes sent."""
-    end, sent = time.monotonic() + SECONDS, 0
-    while time.monotonic() < end:
-        try:
-            with connect() as connection:
-                connection.settimeout(1)
-                while time.monotonic() < end:
-                    sent += connection.send(data)
-        except OSError:
-            time.sleep(0.01)
-    return sent
 
 
 def status_of(connection: socket.socket) -> bytes:
@@ -50,7 +33,6 @@ def send_until_cut(connection: socket.socket, first: bytes, piece: bytes, most: 
 @attack("pipelined requests, no answer read")
 def pipelined(target: Target) -> str | None:
     push(
-        target,
         lambda: target.connect(4096),
         b"GET /api/study/deck HTTP/1.1\r\nHost: localhost\r\n\r\n" * 1000,
     )
@@ -60,68 +42,7 @@ def pipelined(target: Target) -> str | None:
 @attack("pipelined requests with bodies, no answer read")
 def pipelined_bodies(target: Target) -> str | None:
     body = b'{"text":"5@d4N | d4ne"}'
-    push(
-        target, lambda: target.connect(4096), (HEAD + b"Content-Length: %d\r\n\r\n" % len(body) + body) * 500
-    )
-    return None
-
-
-def flood(target: Target, data: bytes, first: bytes = b"") -> str | None:
-    table = target.table()
-
-    def spectate() -> socket.socket:
-        connection = target.spectate(table)
-        connection.sendall(first)
-        return connection
-
-    push(target, spectate, data)
-    return None
-
-
-@attack("empty pings")
-def pings(target: Target) -> str | None:
-    return flood(target, frame(PING) * 10_000)
-
-
-@attack("empty pongs")
-def pongs(target: Target) -> str | None:
-    return flood(target, frame(PONG) * 10_000)
-
-
-@attack("empty continuations")
-def continuations(target: Target) -> str | None:
-    return flood(target, frame(CONT, last=False) * 10_000, frame(TEXT, last=False))
-
-
-@attack("texts on a socket")
-def texts(target: Target) -> str | None:
-    return flood(target, frame(TEXT, b'{"type":"ping"}') * 5_000)
-
-
-@attack("long texts on a socket")
-def long_texts(target: Target) -> str | None:
-    return flood(target, frame(TEXT, b"[" * 4096) * 20)
-
-
-@attack("200 sockets that flood at the same time")
-def many_floods(target: Target) -> str | None:
-    table = target.table()
-    open_sockets: list[socket.socket] = []
-    with suppress(OSError):
-        open_sockets.extend(target.spectate(table) for _ in range(200))
-    for data in (
-        frame(PING) * 100,
-        frame(PING) * 100,
-        frame(TEXT, b'{"type":"ping"}') * 200,
-        frame(PONG) * 9_000,
-    ):
-        for each in open_sockets:
-            with suppress(OSError):
-                each.setblocking(False)
-                each.send(data)
-        time.sleep(1)
-    for each in open_sockets:
-        each.close()
+    push(lambda: target.connect(4096), (HEAD + b"Content-Length: %d\r\n\r\n" % len(body) + body) * 500)
     return None
 
 
@@ -291,22 +212,6 @@ def many_requests(target: Target) -> str | None:
         for connection in connections:
             with suppress(OSError):
                 connection.recv(65536)
-    for connection in connections:
-        connection.close()
-    return None
-
-
-@attack("a spectator who never reads, and sends pings")
-def deaf(target: Target) -> str | None:
-    table = target.table()
-    end = time.monotonic() + SECONDS
-    connections = [target.spectate(table, 4096) for _ in range(50)]
-    while time.monotonic() < end:
-        for connection in connections:
-            with suppress(OSError):
-                connection.settimeout(0)
-                connection.send(frame(PING, b"x" * 125))
-        time.sleep(0.02)
     for connection in connections:
         connection.close()
     return None
