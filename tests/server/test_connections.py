@@ -231,19 +231,22 @@ def test_half_a_request_is_not_waited_for(impatient: Serving) -> None:
 
 
 def test_an_address_may_have_so_many_connections(tmp_path: Path) -> None:
-    few = FAST | STRANGER | {"connections_an_address": 3}
-    with serving(f"sqlite:///{tmp_path}/tables.sqlite", **few) as server:
-        table = server.guest().make("Ann")["table"]  # with a connection that it keeps
-        with Client(server).open(table) as socket_of_one, Client(server) as another:
-            with Client(server) as one_too_many:
-                assert one_too_many.refused() == (429, "too_many_sockets")
-            another.send(GET)
-            assert another.socket.recv(12) == b"HTTP/1.1 200"
-            socket_of_one.socket.close()
-            answer = b""
-            while not answer.startswith(b"HTTP/1.1 200"):  # until the server has noticed
-                with Client(server) as next_one:
-                    answer = next_one.send(GET.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")).rest()
+    few = FAST | STRANGER | {"connections_an_address": 3, "header_seconds": 60}
+    with (
+        serving(f"sqlite:///{tmp_path}/tables.sqlite", **few) as server,
+        Client(server).open("nowhere12345") as a_socket,
+        Client(server),
+        Client(server) as another,
+    ):
+        with Client(server) as one_too_many:
+            assert one_too_many.refused() == (429, "too_many_sockets")
+        another.send(GET)
+        assert another.socket.recv(12) == b"HTTP/1.1 200"
+        a_socket.socket.close()
+        answer = b""
+        while not answer.startswith(b"HTTP/1.1 200"):  # until the server has noticed
+            with Client(server) as next_one:
+                answer = next_one.send(GET.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")).rest()
 
 
 def test_a_trusted_proxy_may_have_as_many_as_it_likes(tmp_path: Path) -> None:
@@ -308,8 +311,8 @@ def test_a_flood_of_frames_is_cut_off_before_they_are_looked_at(
     with Client(impatient).open(table) as client:
         client.send(frame(Opcode.TEXT, last=False) if kind == "continuations" else b"")
         client.send(FLOODS[kind] * (5_000 if len(FLOODS[kind]) < 100 else 500))
-        assert client.code() == 1008
-    assert len(parsed) <= 240
+        assert client.code() in (1008, 1009)  # 1009 if so many pieces of one message came first
+    assert len(parsed) <= 300
 
 
 def test_whoever_was_told_to_go_is_not_heard_any_more(tmp_path: Path) -> None:
@@ -318,8 +321,11 @@ def test_whoever_was_told_to_go_is_not_heard_any_more(tmp_path: Path) -> None:
         table = server.guest().make("Ann")["table"]
         with Client(server).open(table) as client:
             client.send(frame(Opcode.TEXT, b'{"type":"ping"}') * 60)
-            while not client.socket.recv(65536).endswith(b"\x88\x02" + (1008).to_bytes(2, "big")):
-                pass
+            heard = b""
+            while not heard.endswith(b"\x88\x02" + (1008).to_bytes(2, "big")):
+                more = client.socket.recv(65536)
+                assert more
+                heard += more
             client.send(frame(Opcode.PING, b"?"))
             assert b"?" not in client.rest()
 
