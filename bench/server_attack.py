@@ -32,7 +32,7 @@ import attacks_with_frames  # noqa: E402, F401  its attacks register themselves
 import attacks_with_requests  # noqa: E402, F401
 from attacks import ATTACKS, Target  # noqa: E402
 from postgres import free_port  # noqa: E402
-from server_processes import Serve, new_database  # noqa: E402
+from server_processes import ServeByDefault, new_database  # noqa: E402
 from server_usage import memory  # noqa: E402
 
 BEARABLE = 1.0  # seconds for which a healthy client may wait
@@ -138,7 +138,7 @@ def one_attack(name: str, database: str, folder: Path, bearable: float) -> bool:
     """Whether it was withstood; prints a line."""
     port, log = free_port(), folder / "log"
     log.unlink(missing_ok=True)
-    server = Serve(database, port, log, unlimited=False, LIMES_LOG_LEVEL="warning")
+    server = ServeByDefault(database, port, log)
     spawn = multiprocessing.get_context("spawn")
     ours, theirs = spawn.Pipe()
     healthy = spawn.Process(target=stay_healthy, args=(port, theirs), daemon=True)

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import ClassVar
 
 import httpx
 from postgres import Postgres
@@ -36,7 +37,9 @@ def new_database(on_postgresql: bool) -> Iterator[tuple[str, Postgres | None]]:
 
 
 class Serve:
-    """One server process."""
+    """One server process, without limits: a bench is one client that does the work of many."""
+
+    changed: ClassVar[dict[str, str]] = UNLIMITED
 
     def __init__(
         self,
@@ -44,12 +47,11 @@ class Serve:
         port: int,
         log: Path | None = None,
         python: str = sys.executable,
-        unlimited: bool = True,
         **more: str,
     ) -> None:
         self.url = f"http://127.0.0.1:{port}"
         self._command = [python, "-m", "limes", "serve", "--port", str(port), "--database", database]
-        self._environment = {**os.environ, **(UNLIMITED if unlimited else {}), **more}
+        self._environment = {**os.environ, **self.changed, **more}
         self._log = log
         self.start()
 
@@ -83,3 +85,9 @@ class Serve:
     def stop(self) -> None:
         self.process.terminate()
         self.process.wait(30)
+
+
+class ServeByDefault(Serve):
+    """As anybody runs it, with all its limits."""
+
+    changed: ClassVar[dict[str, str]] = {"LIMES_LOG_LEVEL": "warning"}
