@@ -108,10 +108,18 @@ def assert_no_errors(caplog: pytest.LogCaptureFixture, logged: list[Any]) -> Non
 
 
 @pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server that counts as it does by default."""
+    database = f"sqlite:///{tmp_path_factory.mktemp('strict') / 'tables.sqlite'}"
+    with serving(database, rate_factor=1.0) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """A server that waits for no request, and counts as it does by default."""
+    """A server that waits for no request."""
     database = f"sqlite:///{tmp_path_factory.mktemp('impatient') / 'tables.sqlite'}"
-    with serving(database, rate_factor=1.0, header_seconds=0.2, body_seconds=0.2) as running:
+    with serving(database, header_seconds=1, body_seconds=1) as running:
         yield running
 
 
@@ -189,7 +197,7 @@ def test_half_a_request_behind_another_waits_until_that_is_answered(impatient: S
     """Nothing is read in the meantime, so it could not arrive."""
     body = b'{"text":"5@d4N | d4ne"}'
     table = impatient.guest().make("Ann")["table"]
-    slow = b"GET /api/tables/%s/events?wait=2 HTTP/1.1\r\n\r\n" % table.encode()
+    slow = b"GET /api/tables/%s/events?wait=3 HTTP/1.1\r\n\r\n" % table.encode()
     with Client(impatient) as client:
         client.send(slow + POST + b"Content-Length: %d\r\nConnection: close\r\n\r\n" % len(body) + body[:5])
         assert client.socket.recv(12) == b"HTTP/1.1 200"
@@ -296,7 +304,7 @@ FLOODS = {
 
 @pytest.mark.parametrize("kind", FLOODS)
 def test_a_flood_of_frames_is_cut_off_before_they_are_looked_at(
-    impatient: Serving, monkeypatch: pytest.MonkeyPatch, kind: str
+    strict: Serving, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     received = Protocol.recv_frame
     parsed = []
@@ -307,8 +315,8 @@ def test_a_flood_of_frames_is_cut_off_before_they_are_looked_at(
         received(self, one)
 
     monkeypatch.setattr(Protocol, "recv_frame", counted)
-    table = impatient.guest().make("Ann")["table"]
-    with Client(impatient).open(table) as client:
+    table = strict.guest().make("Ann")["table"]
+    with Client(strict).open(table) as client:
         client.send(frame(Opcode.TEXT, last=False) if kind == "continuations" else b"")
         client.send(FLOODS[kind] * (5_000 if len(FLOODS[kind]) < 100 else 500))
         assert client.code() in (1008, 1009)  # 1009 if so many pieces of one message came first

@@ -116,17 +116,19 @@ class BoundedRequests(HttpToolsProtocol):
         self._arriving = 0
         super().on_message_complete()
 
+    def on_response_complete(self) -> None:
+        if self.pipeline and self._since is not None:
+            self._since = self.loop.time()  # nothing was read while requests waited for their turn
+        super().on_response_complete()
+
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
         self._running = cycle
         super()._start_asgi_task(cycle, app)
 
     def look(self, now: float) -> None:
         """Called every second: half a request, or an answer that nobody takes, ends after a while."""
-        if self._since is not None:
-            if self.pipeline:
-                self._since = now  # nothing is read while requests wait for their turn
-            elif now - self._since > self._patience():
-                self._end_slow()
+        if self._since is not None and not self.pipeline and now - self._since > self._patience():
+            self._end_slow()
         unsent = self.transport.get_write_buffer_size()
         if not unsent or not self._unsent:
             self._unsent, self._unsent_since = unsent, now
