@@ -18,7 +18,7 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol
 
 from limes.server.web.connections.bounds import FEWEST, Bounds
-from limes.server.web.connections.fairness import AT_ONCE, Fairness
+from limes.server.web.connections.fairness import AT_ONCE, MOST_RUNNING, Fairness
 from limes.server.web.connections.frames import FrameHeads
 from limes.server.web.connections.requests import MOST_QUEUED
 from limes.server.web.connections.sockets import MOST_FRAGMENTS
@@ -387,23 +387,31 @@ def test_a_socket_that_is_refused_is_no_error_in_the_log(
 
 
 def test_many_requests_of_one_address_let_those_of_others_pass() -> None:
+    most = 0
+
     async def begun() -> list[str]:
         fairness, order = Fairness(), list[str]()
 
         async def ask(address: str) -> None:
+            nonlocal most
             await fairness.admit(address)
             order.append(address)
+            most = max(most, fairness._running[address])
+            await asyncio.sleep(0.01)
+            fairness.leave(address)
 
         many = [asyncio.create_task(ask("many")) for _ in range(100)]
         leaving = asyncio.create_task(ask("many"))
         await asyncio.sleep(0)
         leaving.cancel()
         await asyncio.gather(*many, ask("one"), leaving, return_exceptions=True)
+        assert not fairness._running
         return order
 
     order = asyncio.run(begun())
     assert order.count("many") == 100
     assert order.index("one") <= 3 * AT_ONCE
+    assert most <= MOST_RUNNING
 
 
 @given(st.lists(st.integers(0, 70_000), max_size=5), st.lists(st.integers(1, 5_000), min_size=1))

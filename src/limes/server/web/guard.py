@@ -30,6 +30,7 @@ HEADERS = {
 }
 # Elsewhere browsers do not heed it and complain about it.
 FOR_SECURE_ADDRESSES = {"cross-origin-opener-policy": "same-origin"}
+WAITING = b"wait="  # requests that only wait for something to happen are not counted as running
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 REQUESTS = structlog.get_logger("limes.requests")
 
@@ -43,14 +44,22 @@ class Guard:
         self._fairness = Fairness()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            await self._fairness.admit(address_of(scope))
-            await self._request(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await self._fairness.admit(address_of(scope))
-            await self._socket(scope, receive, send)
-        else:
+        if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
+            return
+        address = address_of(scope)
+        await self._fairness.admit(address)
+        if scope["type"] == "websocket":
+            self._fairness.leave(address)
+            await self._socket(scope, receive, send)
+        elif WAITING in scope["query_string"]:
+            self._fairness.leave(address)
+            await self._request(scope, receive, send)
+        else:
+            try:
+                await self._request(scope, receive, send)
+            finally:
+                self._fairness.leave(address)
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
