@@ -25,6 +25,7 @@ HOLDS = {
     "lines": "threads, and the queues before them",
 }
 WALK = (
+    ("web.connections.sockets", "BoundedSocket.data_received", "frames and bytes are counted, then parsed"),
     ("web.table_socket", "_Conversation._hear", "a text comes in, is counted and decoded"),
     ("tables.turns", "Turns.lay", "has it been laid before, or taken back?"),
     ("game.table", "Table.checked", "may this seat lay it now?"),

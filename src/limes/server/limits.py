@@ -45,6 +45,22 @@ def counted_as(address: str) -> str:
         return address
 
 
+class Bucket:
+    """One connection's own: what may be taken at once, and fills up again with time."""
+
+    def __init__(self, speed: float, burst: float) -> None:
+        self.burst = burst
+        self._speed = speed
+        self._left = burst
+        self._since = 0.0
+
+    def take(self, number: float, now: float) -> bool:
+        """Whether there was so much; what is taken is gone in either case."""
+        self._left = min(self.burst, self._left + (now - self._since) * self._speed) - number
+        self._since = now
+        return self._left >= 0
+
+
 class Limits:
     """Buckets that fill up with time; whoever finds theirs empty is told when to come again."""
 

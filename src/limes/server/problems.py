@@ -111,6 +111,23 @@ def too_large(most: int) -> Problem:
     return Problem("too_large", Message("a message has at most {most} bytes", most=most))
 
 
+def headers_too_large(most: int) -> Problem:
+    message = Message("the headers of a request are too many, or longer than {most} bytes", most=most)
+    return Problem("headers_too_large", message)
+
+
+def address_too_long(most: int) -> Problem:
+    return Problem("address_too_long", Message("an address has at most {most} bytes", most=most))
+
+
+def too_slow() -> Problem:
+    return Problem("too_slow", Message("the request did not arrive in time"))
+
+
+def not_http() -> Problem:
+    return Problem("not_http", Message("this is not an HTTP request"))
+
+
 def too_fast(seconds: float) -> Problem:
     seconds = max(1.0, seconds)
     message = Message("too many requests; try again in {seconds:.0f} seconds", seconds=seconds)

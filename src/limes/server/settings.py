@@ -32,6 +32,13 @@ class Settings(BaseSettings):
 
     message_bytes: int = Field(default=4_096, ge=256, description="the largest message on a socket")
     request_bytes: int = Field(default=65_536, ge=1_024, description="the largest body of a request")
+    header_bytes: int = Field(default=16_384, ge=1_024, description="the largest headers of a request")
+    headers_a_request: int = Field(default=100, ge=10)
+    header_seconds: float = Field(default=10.0, gt=0, description="in which they have to arrive")
+    body_seconds: float = Field(default=20.0, gt=0, description="in which the body has to arrive after them")
+    connections_an_address: int = Field(
+        default=500, ge=1, description="open connections of an address, unless it is a trusted proxy's"
+    )
     tables_a_guest: int = Field(default=50, ge=1, description="unfinished tables that a guest may own")
     tables_an_address: int = Field(default=500, ge=1, description="unfinished tables made from an address")
     tables_a_day: int = Field(default=300, ge=1, description="tables made from an address within a day")

@@ -1,6 +1,8 @@
 """The application: routes, errors, health and figures."""
 
-from collections.abc import AsyncIterator
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
@@ -41,7 +43,7 @@ def make_app(services: Services) -> FastAPI:
         title="Limes",
         version=VERSION,
         lifespan=lifespan,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
     )
@@ -51,6 +53,7 @@ def make_app(services: Services) -> FastAPI:
     app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", table_socket))
     app.state.client = Client(FOLDER)
     app.router.routes.extend(app.state.client.routes())
+    app.add_route("/api/openapi.json", _description(app), include_in_schema=False)
     app.add_route("/healthz", _health, include_in_schema=False)
     app.add_route("/metrics", _metrics, include_in_schema=False)
     app.add_exception_handler(Problem, _problem)
@@ -59,6 +62,19 @@ def make_app(services: Services) -> FastAPI:
     app.add_exception_handler(HTTPException, _http)
     app.add_middleware(Guard, services=services)
     return app
+
+
+def _description(app: FastAPI) -> Callable[[Request], Awaitable[Response]]:
+    """Made once, in a thread: that takes a while, and to write it anew for each request a millisecond."""
+    described: asyncio.Future[str] | None = None
+
+    async def description(_request: Request) -> Response:
+        nonlocal described
+        if described is None:
+            described = asyncio.ensure_future(asyncio.to_thread(lambda: json.dumps(app.openapi())))
+        return answer(await asyncio.shield(described))
+
+    return description
 
 
 async def _health(request: Request) -> Response:

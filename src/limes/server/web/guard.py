@@ -8,6 +8,7 @@ from pathlib import Path
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
 
 from limes.server import problems
 from limes.server.limits import Rate, counted_as
@@ -15,6 +16,7 @@ from limes.server.people import COOKIE, YEAR, Caller
 from limes.server.problems import Problem
 from limes.server.services import Services
 from limes.server.web.answers import failure
+from limes.server.web.connections.fairness import Fairness
 from limes.server.web.hosts import Hosts
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -30,6 +32,7 @@ HEADERS = {
 # Elsewhere browsers do not heed it and complain about it.
 FOR_SECURE_ADDRESSES = {"cross-origin-opener-policy": "same-origin"}
 BEHIND_TLS = {"strict-transport-security": f"max-age={YEAR}"}
+WAITING = b"wait="  # requests that only wait for something to happen are not counted as running
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 REQUESTS = structlog.get_logger("limes.requests")
 
@@ -41,14 +44,25 @@ class Guard:
         self._app = app
         self._services = services
         self._hosts = Hosts(services.settings)
+        self._fairness = Fairness()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            await self._request(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await self._socket(scope, receive, send)
-        else:
+        if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
+            return
+        address = address_of(scope)
+        await self._fairness.admit(address)
+        if scope["type"] == "websocket":
+            self._fairness.leave(address)
+            await self._socket(scope, receive, send)
+        elif WAITING in scope["query_string"]:
+            self._fairness.leave(address)
+            await self._request(scope, receive, send)
+        else:
+            try:
+                await self._request(scope, receive, send)
+            finally:
+                self._fairness.leave(address)
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
@@ -118,6 +132,8 @@ class Guard:
         self._services.metrics.sockets.inc()
         try:
             await self._app(scope, receive, send)
+        except WebSocketDisconnect:
+            return  # gone before it was told what it wanted to know
         except Exception as error:
             REQUESTS.error("socket failed", **_place_of(error))
             raise

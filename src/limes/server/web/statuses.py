@@ -3,6 +3,7 @@
 from limes.server.problems import Problem
 
 STATUSES = {
+    "not_http": 400,
     "not_your_seat": 403,
     "not_the_owner": 403,
     "not_invited": 403,
@@ -30,12 +31,15 @@ STATUSES = {
     "nothing_laid": 409,
     "nowhere_to_return": 409,
     "nothing_to_leave": 409,
+    "too_slow": 408,
     "too_large": 413,
     "foreign_host": 421,
+    "address_too_long": 414,
     "too_fast": 429,
     "too_many_tables": 429,
     "too_many_bots": 429,
     "too_many_sockets": 429,
+    "headers_too_large": 431,
     "abandoned": 499,
     "unexpected": 500,
     "busy": 503,
