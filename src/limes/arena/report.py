@@ -62,7 +62,7 @@ def compare(results: dict[str, list[Result]]) -> list[Difference]:
     """Every pair of bots, in the order in which they were named."""
     bots = list(results)
     return [
-        _difference(results[first], results[second])
+        difference(results[first], results[second])
         for place, first in enumerate(bots)
         for second in bots[place + 1 :]
     ]
@@ -76,7 +76,7 @@ def _summary(bot: str, found: list[Result], wins: float) -> Summary:
         bot=bot,
         scores=scores,
         mean=mean(scores),
-        stderr=_stderr([float(score) for score in scores]),
+        stderr=stderr([float(score) for score in scores]),
         quartiles=_quartiles(scores),
         professions={
             name: sum(result.professions[name] for result in found) / points for name in map(str, Profession)
@@ -87,7 +87,8 @@ def _summary(bot: str, found: list[Result], wins: float) -> Summary:
     )
 
 
-def _stderr(numbers: list[float]) -> float:
+def stderr(numbers: list[float]) -> float:
+    """The standard error of a mean; 0 for one number, of which nobody can tell."""
     return stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else 0.0
 
 
@@ -109,14 +110,15 @@ def _wins(bot: str, results: dict[str, list[Result]]) -> float:
     return won
 
 
-def _difference(first: list[Result], second: list[Result]) -> Difference:
+def difference(first: list[Result], second: list[Result]) -> Difference:
+    """Two bots on the same deals, deal by deal."""
     pairs = list(zip(first, second, strict=True))
     ahead = [float(mine.total - theirs.total) for mine, theirs in pairs]
     return Difference(
         first=first[0].bot,
         second=second[0].bot,
         mean=mean(ahead),
-        margin=CONFIDENCE * _stderr(ahead),
+        margin=CONFIDENCE * stderr(ahead),
         wins=sum(mine.rank > theirs.rank for mine, theirs in pairs),
         ties=sum(mine.rank == theirs.rank for mine, theirs in pairs),
         losses=sum(mine.rank < theirs.rank for mine, theirs in pairs),

@@ -79,6 +79,7 @@ class Store:
     def _read(self, line: bytes, place: int) -> Result:
         try:
             data = json.loads(line)
-            return Result(**{**data, "workers": tuple(data["workers"])})
+            lists = {name: tuple(data[name]) for name in ("workers", "opponents")}
+            return Result(**{**data, **lists})
         except (ValueError, TypeError, KeyError):
             raise LimesError("{name}: line {line} is no result", name=self.path, line=place) from None

@@ -128,7 +128,19 @@ def _add_deck(commands: Commands) -> None:
 
 def _add_arena(commands: Commands) -> None:
     arena = _add(commands, "arena", _("let bots play the same deals and compare them"))
-    arena.add_argument("bots", metavar=_("BOT"), nargs="+", help=_("a bot, such as greedy or expert:novice"))
+    arena.add_argument(
+        "bots",
+        metavar=_("BOT"),
+        nargs="+",
+        help=_("a bot, such as greedy or expert:novice, or one of yours, such as my_bots:Cautious"),
+    )
+    arena.add_argument(
+        "--seats",
+        type=int,
+        default=1,
+        metavar="N",
+        help=_("bots at one table, where they see each other's landscapes; every N of them meet"),
+    )
     arena.add_argument("--deals", type=int, default=100, metavar="N", help=_("how many deals"))
     arena.add_argument("--seed", type=int, default=1, metavar="S", help=_("which deals"))
     arena.add_argument("--time", type=float, default=0.1, metavar="T", help=_("seconds a turn"))
