@@ -1,5 +1,6 @@
 """Results made into figures: means with their errors, quartiles, wins, and paired differences."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import mean, quantiles, stdev
@@ -77,7 +78,7 @@ def _summary(bot: str, found: list[Result], wins: float) -> Summary:
         scores=scores,
         mean=mean(scores),
         stderr=stderr([float(score) for score in scores]),
-        quartiles=_quartiles(scores),
+        quartiles=quartiles(scores),
         professions={
             name: sum(result.professions[name] for result in found) / points for name in map(str, Profession)
         },
@@ -92,7 +93,8 @@ def stderr(numbers: list[float]) -> float:
     return stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else 0.0
 
 
-def _quartiles(scores: tuple[int, ...]) -> tuple[float, float, float]:
+def quartiles(scores: Sequence[int]) -> tuple[float, float, float]:
+    """A quarter, a half and three quarters of the scores are not above these."""
     if len(scores) < 2:
         return (scores[0],) * 3
     low, middle, high = quantiles(scores, n=4, method="inclusive")

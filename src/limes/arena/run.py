@@ -1,6 +1,6 @@
 """All bots on all deals, alone or at tables, wherever the work is done."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from itertools import combinations
 
@@ -80,7 +80,7 @@ def still_true(results: Iterable[Result], players: Iterable[Player]) -> list[Res
 
 
 def _run(
-    tables: list[tuple[Player, ...]],
+    tables: Sequence[tuple[Player, ...]],
     setting: Setting,
     deals: int,
     engine: Engine | None,

@@ -82,7 +82,8 @@ def _imported(path: Path, name: str) -> ModuleType:
     """Under a name of its own, so that a file `random.py` hides no other module."""
     own_name = f"limes_bots_in_{path.stem}_{sha256(str(path).encode()).hexdigest()[:8]}"
     spec = importlib.util.spec_from_file_location(own_name, path)
-    assert spec and spec.loader
+    assert spec
+    assert spec.loader
     module = importlib.util.module_from_spec(spec)
     sys.modules[own_name] = module
     try:

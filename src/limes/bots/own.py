@@ -103,7 +103,7 @@ def _own(name: str) -> Any:
     return import_named(place, thing, _is_class_of_bots)
 
 
-def _maker(entrant: object, name: str) -> Maker:
+def _maker(entrant: Any, name: str) -> Maker:
     if _is_class_of_bots(entrant):
         seeded = _most_arguments(entrant) > 0
         return lambda seed: OwnBot(name, (entrant(seed) if seeded else entrant()).choose)

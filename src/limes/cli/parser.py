@@ -48,6 +48,7 @@ def build_parser() -> Parser:
     _add_arena(commands)
     _add_par(commands)
     _add_coach(commands)
+    _add_stats(commands)
     _add_serve(commands)
     _add_db(commands)
     _add_tables(commands)
@@ -189,6 +190,29 @@ def _add_coach(commands: Commands) -> None:
     )
     _add_rules(coach)
     _add_json(coach)
+
+
+def _add_stats(commands: Commands) -> None:
+    stats = _add(commands, "stats", _("add up files of many records: means, professions, luck"))
+    stats.add_argument("files", metavar=_("FILE"), nargs="+", help=_("a file of one or more records"))
+    stats.add_argument("--player", metavar=_("NAME"), help=_("only games of this player"))
+    stats.add_argument("--since", metavar=_("DATE"), help=_("only games from this date on, as 2026-11-06"))
+    stats.add_argument("--until", metavar=_("DATE"), help=_("only games up to this date"))
+    stats.add_argument(
+        "--most", type=int, default=5, metavar="N", help=_("show the N players with the most games")
+    )
+    stats.add_argument(
+        "--coach", action="store_true", help=_("review every game for luck and losses, which takes a while")
+    )
+    stats.add_argument(
+        "--time", type=float, default=4.0, metavar="T", help=_("seconds to think about the whole game")
+    )
+    stats.add_argument("--jobs", type=int, default=1, metavar="J", help=_("processes at a time"))
+    stats.add_argument(
+        "--resume", metavar=_("FILE"), help=_("keep reviews in this file and go on with those in it")
+    )
+    _add_rules(stats)
+    _add_json(stats)
 
 
 def _add_serve(commands: Commands) -> None:

@@ -170,7 +170,7 @@ class Landscape:
         return self._placement(LaidCard(number, cell, facing))
 
     def play(self, number: int, turn: Turn | str) -> "Landscape":
-        """The landscape after a turn, given as a `Turn` or as its text; `TurnError` names the rule it breaks."""
+        """The landscape after a turn, a `Turn` or its text; `TurnError` names the rule that it breaks."""
         turn = as_turn(turn)
         placement = self.placement(number, turn.cell, turn.facing)
         placement.check(turn.action)
