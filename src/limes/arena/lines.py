@@ -1,4 +1,4 @@
-"""Lines of JSON in a file, each written as it comes, so that long work goes on after Ctrl-C, a crash or a kill."""
+"""Lines of JSON in a file, each written as it comes: long work goes on after Ctrl-C, a crash or a kill."""
 
 import json
 import os

@@ -31,7 +31,7 @@ def run_deals(
     """
     players = entered(bots)
     alone = [(player,) for player in players]
-    tables = _run(alone, setting, deals, engine, known, tell)
+    tables = _run(alone, setting, deals, engine=engine, known=known, tell=tell)
     complete = [found for found in tables if len(found) == len(players)]
     return {player.label: [found[seat][0] for found in complete] for seat, player in enumerate(players)}
 
@@ -58,7 +58,7 @@ def run_tables(
             seats=setting.seats,
         )
     tables = list(combinations(players, setting.seats))
-    found = _run(tables, setting, deals, engine, known, tell)
+    found = _run(tables, setting, deals, engine=engine, known=known, tell=tell)
     return [table for deal in found if len(deal) == len(tables) for table in deal]
 
 
@@ -83,6 +83,7 @@ def _run(
     tables: Sequence[tuple[Player, ...]],
     setting: Setting,
     deals: int,
+    *,
     engine: Engine | None,
     known: Iterable[Result],
     tell: Callable[[Result], None],

@@ -57,6 +57,12 @@ class Game:
                 raise LimesError("a game's id and date are one line of text, not {text!r}", text=text)
         object.__setattr__(self, "landscapes", self.history()[-1])
 
+    def _repr_html_(self) -> str:
+        """How a notebook shows it: a game that plays, step by step."""
+        from limes.draw import game_html  # noqa: PLC0415
+
+        return game_html(self)
+
     @property
     def round_complete(self) -> bool:
         """Whether no seat has a turn to make; so it is before the first card, too."""
