@@ -143,6 +143,7 @@ def test_strangers_can_name_only_the_bots_that_were_admitted(
 ) -> None:
     monkeypatch.setattr("limes.bots.names.BOTS", known := BOTS.copy())
     monkeypatch.setattr("limes.bots.own.BOTS", known)
+    monkeypatch.setattr("limes.bots.own._ADMITTED", {})
     for name in ("cautious", "my_bots:Cautious", "./my_bots.py:Cautious"):
         with pytest.raises(LimesError, match="there is no bot"):
             make_bot(name)
@@ -150,6 +151,7 @@ def test_strangers_can_name_only_the_bots_that_were_admitted(
     assert admit("./my_bots.py:Cautious") == "cautious"
     assert str(make_bot("cautious", 1).choose(VIEW, BUDGET)) == "d4E+ne"
     assert admit("greedy") == "greedy"
+    assert admit("./my_bots.py:Cautious") == "cautious"
     (folder / "more.py").write_text("class Expert:\n    def choose(self, view): return 'd4N'\n")
     with pytest.raises(LimesError, match=r"more:Expert cannot play as 'expert': that is another bot"):
         admit("more:Expert")

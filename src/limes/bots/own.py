@@ -24,6 +24,7 @@ class Chooser(Protocol):
 # A bot's name, an object that plays, a class of such, or a function of a view, or of a view and a budget.
 Entrant: TypeAlias = str | Chooser | Callable[..., Any]
 Maker = Callable[[int], Bot]
+_ADMITTED: dict[str, str] = {}
 
 
 class OwnBot:
@@ -73,18 +74,22 @@ def bot_mark(entrant: Entrant) -> str:
     return source_mark(entrant)
 
 
-def admit(name: str) -> str:
+def admit(name: str, around: Callable[[Bot, int], Bot] = lambda bot, _seed: bot) -> str:
     """Let `make_bot` know a bot from now on; gives the name it plays under.
 
-    An installed bot keeps its name; `my_bots:Cautious` plays as `cautious`.
+    An installed bot keeps its name; `my_bots:Cautious` plays as `cautious`. `around` makes a bot from it and
+    its seed, which plays in its place.
     """
+    short = name.rpartition(":")[2].lower()
+    if _ADMITTED.get(short) == name:
+        return short
     if is_bot(name):
         return name
     maker = find_bot(name)
-    short = name.rpartition(":")[2].lower()
     if is_bot(short):
         raise LimesError("{name} cannot play as {short!r}: that is another bot", name=name, short=short)
-    BOTS[short] = maker
+    BOTS[short] = lambda seed: around(maker(seed), seed)
+    _ADMITTED[short] = name
     return short
 
 

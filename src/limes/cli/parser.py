@@ -229,6 +229,13 @@ def _add_serve(commands: Commands) -> None:
         help=_("another site whose pages may connect"),
     )
     serve.add_argument(
+        "--bot",
+        dest="bots",
+        action="append",
+        metavar=_("BOT"),
+        help=_("another bot to play against, such as my_bots:Cautious"),
+    )
+    serve.add_argument(
         "--lan",
         action="store_true",
         help=_("for everybody in the same network: listen there, show the address and a code to scan"),

@@ -51,14 +51,18 @@ def game_html(
     own = f"limes-{sha256(body.encode()).hexdigest()[:8]}"
     controls = "".join(_controls(own, steps, words))
     names = escape(" | ".join(game.players))
-    return f'<div class="{own}" role="group" aria-label="{names}"><style>{_css(own, steps, palette, seconds)}</style>{controls}{body}</div>\n'
+    style = _css(own, steps, palette, seconds)
+    return (
+        f'<div class="{own}" role="group" aria-label="{names}"><style>{style}</style>{controls}{body}</div>\n'
+    )
 
 
 def _controls(own: str, steps: range, words: Mapping[str, str]) -> Iterator[str]:
     """A choice of one step; radio buttons stand before all that they show."""
     for step in steps:
         chosen = " checked" if step == steps[-1] else ""
-        yield f'<input type="radio" name="{own}" id="{own}-{step}"{chosen}><label for="{own}-{step}">{step}</label>'
+        yield f'<input type="radio" name="{own}" id="{own}-{step}"{chosen}>'
+        yield f'<label for="{own}-{step}">{step}</label>'
     yield (
         f'<input type="radio" name="{own}" id="{own}-play">'
         f'<label for="{own}-play">▶ {escape(words["play"])}</label>'
@@ -109,8 +113,8 @@ def _css(own: str, steps: range, palette: Palette, seconds: float) -> str:
         f".{own}{{background:{palette['paper']};color:{palette['text']};font-family:{FONT};padding:8px;"
         "border-radius:8px;max-width:100%}",
         f".{own} input{{position:absolute;opacity:0;width:1px;height:1px;margin:0}}",
-        f".{own} label{{display:inline-block;box-sizing:border-box;min-width:44px;line-height:40px;padding:0 8px;"
-        f"margin:2px;text-align:center;border:2px solid {palette['rule']};border-radius:8px;"
+        f".{own} label{{display:inline-block;box-sizing:border-box;min-width:44px;line-height:40px;"
+        f"padding:0 8px;margin:2px;text-align:center;border:2px solid {palette['rule']};border-radius:8px;"
         f"background:{palette['panel']};color:{palette['text']};cursor:pointer}}",
         f".{own} input:checked+label{{border-color:{palette['accent']};font-weight:700}}",
         f".{own} input:focus-visible+label{{outline:3px solid {palette['accent']};outline-offset:1px}}",
