@@ -70,6 +70,19 @@ def test_every_choice_of_bots_meets_on_every_deal() -> None:
     assert [result.opponents for result in table] == [("b", "c"), ("a", "c"), ("a", "b")]
 
 
+@pytest.mark.parametrize(
+    ("seats", "said"),
+    [
+        (1, "bots meet at tables of 2 or more seats, not of 1"),
+        (3, "3 seats need at least 3 bots, and there are 2"),
+    ],
+)
+def test_a_table_needs_a_bot_for_every_seat(seats: int, said: str) -> None:
+    with pytest.raises(LimesError) as error:
+        run_tables(["random", "greedy"], Setting(1, TABLES.budget, seats=seats), 1)
+    assert str(error.value) == said
+
+
 def test_what_is_known_is_not_played_again_and_ctrl_c_keeps_what_is_there() -> None:
     class Interrupted:
         def each(self, function: Callable[[Any], Any], given: Iterable[Any]) -> Generator[Any]:

@@ -95,10 +95,10 @@ def test_objects_classes_and_functions_are_bots() -> None:
         ("expert:wizard", "there is no bot 'expert:wizard'; expert has the levels "),
         ("no_such_module:Bot", "there is no module 'no_such_module', neither here nor installed"),
         ("./none.py:Bot", "there is no file none.py"),
-        ("my_bots:Wizard", "there is no 'Wizard' in my_bots, but my_bots:Cautious, my_bots:Seeded"),
-        ("my_bots.py", "say which bot of my_bots.py: my_bots.py:Cautious, my_bots.py:Seeded"),
-        ("my_bots:NUMBER", "my_bots:NUMBER is no bot: it has no method choose(view, budget)"),
-        ("my_bots:Other", "my_bots:Other is no bot: it has no method choose(view, budget)"),
+        ("my_bots:Wizard", "my_bots has no 'Wizard'; it has my_bots:Cautious, my_bots:Seeded"),
+        ("my_bots.py", "name one of the bots in my_bots.py: my_bots.py:Cautious, my_bots.py:Seeded"),
+        ("my_bots:NUMBER", "my_bots:NUMBER is not a bot: it has no method choose(view, budget)"),
+        ("my_bots:Other", "my_bots:Other is not a bot: it has no method choose(view, budget)"),
         ("beside:Bot", "there is no bot in beside"),
         ("broken.py:Bot", "broken.py cannot be imported: broken.py, line 2: ZeroDivisionError: division by"),
         ("wrong.py:Bot", "wrong.py cannot be imported: wrong.py, line 1: SyntaxError: "),
@@ -120,7 +120,7 @@ def test_what_is_no_turn_is_refused_with_the_name_of_the_bot(found: object) -> N
     def lost(_view: View) -> object:
         return found
 
-    with pytest.raises(LimesError, match=rf"^lost gave {found!r}, which is no turn$"):
+    with pytest.raises(LimesError, match=rf"^lost chose {found!r}, which is not a turn$"):
         bot_maker(lost)(0).choose(VIEW, BUDGET)
 
 

@@ -162,11 +162,11 @@ def test_a_plot_is_drawn(limes: Run, tmp_path: Path) -> None:
         (["random", "--seats", "0"], "limes: --seats is 1 or more, not 0"),
         (
             ["random", "--seats", "2"],
-            "limes: a table has from 2 seats to as many as there are bots, 1, not 2",
+            "limes: 2 seats need at least 2 bots, and there are 1",
         ),
         (
             ["random", "greedy", "--seats", "2", "--plot", "x.svg"],
-            "limes: --plot and --seats do not go together",
+            "limes: --plot cannot be used with --seats",
         ),
         (["expert:wizard"], "limes: there is no bot 'expert:wizard'; expert has the levels "),
         (["random", "--resume", "no/folder/x"], "limes: cannot read no/folder/x: No such file or directory"),
@@ -231,7 +231,7 @@ def test_bots_meet_at_tables_and_are_rated(limes: Run, tmp_path: Path) -> None:
     assert outcome.lines[1].split() == ["tables", "6", "6", "6"]
     assert outcome.lines[0].split()[-1] == "random"
     assert [line.split("  ")[0] for line in outcome.lines[4:9]] == [
-        "wins", "of all tables", "standard error", "rating", "standard error"
+        "wins", "share of wins", "standard error", "rating", "standard error"
     ]  # fmt: skip
     assert sum(" - " in line for line in outcome.lines) == 3
     kept = ["--resume", "tables.jsonl", "--json"]

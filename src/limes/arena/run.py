@@ -51,9 +51,11 @@ def run_tables(
     in `run_deals`.
     """
     players = entered(bots)
-    if not 2 <= setting.seats <= len(players):
+    if setting.seats < 2:
+        raise LimesError("bots meet at tables of 2 or more seats, not of {seats}", seats=setting.seats)
+    if setting.seats > len(players):
         raise LimesError(
-            "a table has from 2 seats to as many as there are bots, {bots}, not {seats}",
+            "{seats} seats need at least {seats} bots, and there are {bots}",
             bots=len(players),
             seats=setting.seats,
         )

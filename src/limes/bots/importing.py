@@ -41,8 +41,8 @@ def import_named(place: str, name: str, is_bot: Callable[[object], bool]) -> Any
         raise LimesError("there is no bot in {place}", place=place)
     named = ", ".join(f"{place}:{each}" for each in there)
     if not name:
-        raise LimesError("say which bot of {place}: {names}", place=place, names=named)
-    raise LimesError("there is no {name!r} in {place}, but {names}", name=name, place=place, names=named)
+        raise LimesError("name one of the bots in {place}: {names}", place=place, names=named)
+    raise LimesError("{place} has no {name!r}; it has {names}", name=name, place=place, names=named)
 
 
 def source_mark(value: object) -> str:

@@ -42,7 +42,7 @@ class OwnBot:
         except NotationError:
             turn = None
         if not isinstance(turn, Turn):
-            raise LimesError("{bot} gave {found!r}, which is no turn", bot=self.name, found=chosen)
+            raise LimesError("{bot} chose {found!r}, which is not a turn", bot=self.name, found=chosen)
         return turn
 
 
@@ -115,7 +115,7 @@ def _maker(entrant: Any, name: str) -> Maker:
     choose = getattr(entrant, "choose", entrant)
     if isinstance(entrant, type) or not callable(choose):
         raise LimesError(
-            "{name} is no bot: it has no method {method}", name=name, method="choose(view, budget)"
+            "{name} is not a bot: it has no method {method}", name=name, method="choose(view, budget)"
         )
     return lambda _seed: OwnBot(name, choose)
 

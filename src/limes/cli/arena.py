@@ -48,7 +48,7 @@ def run(options: Namespace) -> None:
     bots = [player.label for player in players]
     if options.seats > 1:
         if options.plot:
-            raise LimesError("{option} and {other} do not go together", option="--plot", other="--seats")
+            raise LimesError("{option} cannot be used with {other}", option="--plot", other="--seats")
         with _playing(players, setting, options) as given:
             tables = run_tables(bots, setting, options.deals, **given)
         report_tables(tables, json=options.json)

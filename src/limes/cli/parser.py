@@ -64,7 +64,9 @@ def _add_play(commands: Commands) -> None:
     play.add_argument("--new", action="store_true", help=_("begin a new game without asking"))
     play.add_argument("--game", metavar="ID", help=_("deal the cards of this game id"))
     play.add_argument(
-        "--against", metavar=_("BOT"), help=_("a bot plays the same cards, such as expert or expert:novice")
+        "--against",
+        metavar=_("BOT"),
+        help=_("a bot plays the same cards, such as expert, expert:novice or my_bots:Cautious"),
     )
     play.add_argument(
         "--time", type=float, default=1.0, metavar="T", help=_("seconds that the bot may think")
@@ -140,7 +142,7 @@ def _add_arena(commands: Commands) -> None:
         type=int,
         default=1,
         metavar="N",
-        help=_("bots at one table, where they see each other's landscapes; every N of them meet"),
+        help=_("seat N bots at a table, where they see each other's landscapes; every group of N meets"),
     )
     arena.add_argument("--deals", type=int, default=100, metavar="N", help=_("how many deals"))
     arena.add_argument("--seed", type=int, default=1, metavar="S", help=_("which deals"))

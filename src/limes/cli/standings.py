@@ -28,7 +28,7 @@ def _rows(found: list[Standing]) -> list[tuple[str, list[str]]]:
         (_("mean"), [f"{each.mean:.2f}" for each in found]),
         (_("standard error"), [f"{each.stderr:.2f}" for each in found]),
         (_("wins"), [f"{each.wins:g}" for each in found]),
-        (_("of all tables"), [f"{each.win_share:.1%}" for each in found]),
+        (_("share of wins"), [f"{each.win_share:.1%}" for each in found]),
         (_("standard error"), [f"{each.win_stderr:.1%}" for each in found]),
     ]
     rated = [each.rating for each in found if each.rating]
