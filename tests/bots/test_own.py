@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterator
-from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -128,12 +127,15 @@ def test_bots_of_installed_packages_are_found_by_their_names(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.syspath_prepend(folder)
-    points = {"careful": EntryPoint("careful", "my_bots:Cautious", "limes.bots")}
-    monkeypatch.setattr(importing, "_entry_points", lambda: points)
+    package = folder / "careful_bots-1.0.dist-info"
+    package.mkdir()
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: careful-bots\nVersion: 1.0\n")
+    (package / "entry_points.txt").write_text(
+        "[limes.bots]\ncareful = my_bots:Cautious\nbroken = my_bots:Nothing\n"
+    )
     assert chosen("careful") == "d4E+ne"
-    with pytest.raises(LimesError, match=r", careful$"):
+    with pytest.raises(LimesError, match=r", broken, careful$"):
         find_bot("wizard")
-    points["broken"] = EntryPoint("broken", "my_bots:Nothing", "limes.bots")
     with pytest.raises(LimesError, match=r"^my_bots:Nothing cannot be imported: .*AttributeError"):
         find_bot("broken")
 

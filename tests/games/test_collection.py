@@ -1,6 +1,8 @@
 """Files of many records: where one ends and the next begins, filters, rows and figures."""
 
+from collections.abc import Callable, Generator, Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -134,6 +136,16 @@ def test_the_coach_reviews_no_game_twice(tmp_path: Path) -> None:
     assert more == []
     with pytest.raises(LimesError, match="holds reviews of another Limes or of another time a game"):
         CoachedStore(tmp_path / "kept.jsonl", Effort(seconds=0.02))
+
+
+def test_ctrl_c_keeps_the_reviews_that_are_there() -> None:
+    class Interrupted:
+        def each(self, function: Callable[[Any], Any], given: Iterable[Any]) -> Generator[Any]:
+            yield function(next(iter(given)))
+            raise KeyboardInterrupt
+
+    coached = coach_games(find_games([TWO]), Effort(seconds=0.01), engine=Interrupted())
+    assert [seat for _record, seat in coached] == [0]
 
 
 def test_a_game_not_finished_is_not_coached() -> None:
