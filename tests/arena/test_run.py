@@ -101,6 +101,16 @@ def test_what_is_known_is_not_played_again_and_ctrl_c_keeps_what_is_there() -> N
     assert len(more) == 12 - 8
 
 
+def test_the_order_in_which_bots_are_named_changes_nothing_about_what_is_known() -> None:
+    setting = Setting(1, TABLES.budget, seats=3)
+    told: list[Result] = []
+    run_tables({"a": first, "b": first, "c": first}, setting, 1, tell=told.append)
+    more: list[Result] = []
+    [table] = run_tables({"c": first, "b": first, "a": first}, setting, 1, known=told, tell=more.append)
+    assert [result.bot for result in table] == ["c", "b", "a"]
+    assert more == []
+
+
 def test_a_fault_of_a_bot_says_where_it_happened() -> None:
     def faulty(view: View) -> str:
         raise ZeroDivisionError

@@ -90,9 +90,14 @@ def play_table(players: Sequence[Player], setting: Setting, number: int) -> tupl
             times[seat].append(time.perf_counter() - start)
             landscapes.append(_played(shown[seat], card, turn, players[seat].label, number))
     return tuple(
-        _result(player, tuple(other.label for other in players if other is not player), number, end, spent)
+        _result(player, opponents_of(player, players), number, end, spent)
         for player, end, spent in zip(players, landscapes, times, strict=True)
     )
+
+
+def opponents_of(player: Player, table: Sequence[Player]) -> tuple[str, ...]:
+    """The others at a table, by name: in which order they were entered changes nothing."""
+    return tuple(sorted(other.label for other in table if other.label != player.label))
 
 
 def _chosen(bot: Bot, view: View, budget: Budget, label: str, deal: int) -> Turn:

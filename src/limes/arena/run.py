@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from itertools import combinations
 
-from limes.arena.deal import Player, Result, Setting, play_table
+from limes.arena.deal import Player, Result, Setting, opponents_of, play_table
 from limes.arena.engine import Engine, Here
 from limes.bots import Entrant
 from limes.rules import LimesError
@@ -113,8 +113,7 @@ def _run(
 
 
 def _places(table: tuple[Player, ...], deal: int) -> list[Place]:
-    labels = [player.label for player in table]
-    return [(label, tuple(other for other in labels if other != label), deal) for label in labels]
+    return [(player.label, opponents_of(player, table), deal) for player in table]
 
 
 def _play(task: Task) -> tuple[Result, ...]:
