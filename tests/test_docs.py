@@ -1,9 +1,9 @@
 """The README and the pages in docs/: every example in them is tried.
 
 Fenced blocks are told apart by their word: `python` runs as a doctest, `console` runs the commands that it
-shows, and `limes-picture`, `limes-landscape`, `limes-record` and `toml` (a deck) are read. A comment on the
-line above a block can say what it is worth, `<!-- total: 5 -->`, or which file it is for the commands of its
-page, `<!-- file: mine.toml -->`.
+shows, and `limes-picture`, `limes-landscape`, `limes-record`, `limes-records` and `toml` (a deck) are read. A
+comment on the line above a block can say what it is worth, `<!-- total: 5 -->`, or which file it is for the
+commands of its page, `<!-- file: mine.toml -->`.
 """
 
 import doctest
@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from limes.games import split_records
 from limes.rules import Deck, Landscape, Picture, parse_record, write_record
 
 ROOT = Path(__file__).parents[1]
@@ -95,6 +96,12 @@ def test_a_record_replays(block: Block) -> None:
     assert parse_record(write_record(game)) == game
 
 
+@pytest.mark.parametrize("block", blocks("limes-records"), ids=str)
+def test_a_file_of_records_replays(block: Block) -> None:
+    for _line, record in split_records(block.body.splitlines(keepends=True)):
+        assert parse_record(record).players
+
+
 @pytest.mark.parametrize("block", [block for block in blocks("toml") if "cards = " in block.body], ids=str)
 def test_a_deck_file_is_read(block: Block) -> None:
     if "..." not in block.body:
@@ -131,7 +138,7 @@ def shown_commands(block: Block) -> list[tuple[str, re.Pattern[str]]]:
     """The commands that run `limes`, each with what follows it; a line of dots stands for any lines."""
     found = []
     for command, shown in re.findall(r"^\$ (.*\n)((?:(?!\$ ).*\n)*)", block.body, re.MULTILINE):
-        if re.search(r"(^|\| )limes (?!play)", command):
+        if re.search(r"(^|\| )limes (?!play|serve)", command):
             lines = [r"(?:.*\n)*" if line == "..." else f"{re.escape(line)}\n" for line in shown.splitlines()]
             found.append((command.strip(), re.compile("".join(lines))))
     return found
@@ -194,6 +201,6 @@ def test_pages_for_readers_are_no_diary(page: Path) -> None:
 
 
 def test_every_kind_of_example_is_known() -> None:
-    tried = {"python", "console", "limes-picture", "limes-landscape", "limes-record", "toml"}
+    tried = {"python", "console", "limes-picture", "limes-landscape", "limes-record", "limes-records", "toml"}
     only_shown = {"cython"}
     assert {block.kind for block in BLOCKS} <= tried | only_shown

@@ -44,11 +44,11 @@ def test_the_order_of_the_cards_to_come_changes_nothing(name: str, monkeypatch: 
     order = shuffled(STANDARD, "hidden")
     bots: list[Noted] = []
 
-    def noted(name: str, seed: int) -> Noted:
+    def noted(seed: int) -> Noted:
         bots.append(Noted(make_bot(name, seed)))
         return bots[-1]
 
-    monkeypatch.setattr(deal, "make_bot", noted)
+    monkeypatch.setattr(deal, "bot_maker", lambda _name: noted)
     for cards in (order[:ROUNDS], order[:7] + order[: 6 - ROUNDS : -1]):
         monkeypatch.setattr(deal, "deal_order", lambda _setting, _number, cards=cards: cards)
         deal.play_deal(name, deal.Setting(seed=3, budget=FEW), 1)

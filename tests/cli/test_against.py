@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+import pytest
 from commands import Run
 
+from limes.bots import BOTS, own
 from limes.rules import Game, parse_record, shuffled
 
 
@@ -18,6 +20,11 @@ def typed_turns(game: Game, rounds: int) -> str:
     return "".join(lines)
 
 
+FIRST = """
+class First:
+    def choose(self, view):
+        return next(view.landscape.turns(view.card)).turn
+"""
 NEW = Game(players=("Ada",), id="k7x")
 
 
@@ -73,3 +80,30 @@ def test_an_unknown_bot_is_named(limes: Run) -> None:
     outcome = limes("play", "--against", "wizard")
     assert outcome.code == 2
     assert outcome.err.startswith("limes: there is no bot 'wizard'; there are ")
+
+
+def test_a_bot_of_your_own_plays_and_is_named_again_when_the_game_goes_on(
+    limes: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for known in (BOTS, own._ADMITTED):
+        monkeypatch.setitem(known, "first", None)  # both are as before when the test is over
+        monkeypatch.delitem(known, "first")
+    bot = "./my_first.py:First"
+    (tmp_path / "my_first.py").write_text(FIRST)
+    file = tmp_path / "game.limes"
+    limes("play", "--game", "k7x", "--against", bot, "--save", str(file), typed=typed_turns(NEW, 2))
+    left = parse_record(file.read_text())
+    assert left.players == ("You", "first (bot)")
+    del BOTS["first"], own._ADMITTED["first"]
+    assert limes("play", str(file)).err.startswith("limes: there is no bot 'first'; there are ")
+    limes("play", str(file), "--against", bot, typed=typed_turns(left, 3))
+    assert len(parse_record(file.read_text()).rounds) == 3
+    outcome = limes("play", str(file), "--against", "greedy")
+    assert outcome.err == "limes: --against is for a new game, not for one that goes on\n"
+
+
+def test_a_record_imports_nothing(limes: Run, tmp_path: Path) -> None:
+    (tmp_path / "trap.py").write_text("raise SystemExit('sprung')\n")
+    file = tmp_path / "game.limes"
+    file.write_text("Game: k7x\nPlayers: Ada | trap:Trap (bot)\n")
+    assert limes("play", str(file)).err.startswith("limes: there is no bot 'trap:Trap'")

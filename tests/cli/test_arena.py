@@ -13,6 +13,7 @@ import pytest
 from commands import Run
 
 from limes.arena import edition as arena_edition
+from limes.bots import importing
 from limes.version import VERSION
 
 BOTS = ("random", "greedy")
@@ -158,6 +159,15 @@ def test_a_plot_is_drawn(limes: Run, tmp_path: Path) -> None:
         (["random", "--deals", "0"], "limes: --deals is 1 or more, not 0"),
         (["random", "--jobs", "0"], "limes: --jobs is 1 or more, not 0"),
         (["random", "--deals", "x"], "limes: argument --deals: "),
+        (["random", "--seats", "0"], "limes: --seats is 1 or more, not 0"),
+        (
+            ["random", "--seats", "2"],
+            "limes: 2 seats need at least 2 bots, and there are 1",
+        ),
+        (
+            ["random", "greedy", "--seats", "2", "--plot", "x.svg"],
+            "limes: --plot cannot be used with --seats",
+        ),
         (["expert:wizard"], "limes: there is no bot 'expert:wizard'; expert has the levels "),
         (["random", "--resume", "no/folder/x"], "limes: cannot read no/folder/x: No such file or directory"),
     ],
@@ -167,6 +177,75 @@ def test_bad_input_gets_one_sentence(limes: Run, arguments: list[str], said: str
     assert outcome.code == 2
     assert outcome.err.startswith(said)
     assert outcome.err.count("\n") == 1
+
+
+CAUTIOUS = """
+class Cautious:
+    def choose(self, view, budget):
+        return next(turn for turn, total in view.landscape.turns(view.card) if ":" not in str(turn))
+"""
+
+
+def test_a_bot_of_your_own_plays_with_ours(
+    limes: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "cautious_bots.py").write_text(CAUTIOUS)
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+    for name in ("cautious_bots:Cautious", "./cautious_bots.py:Cautious"):
+        outcome = limes("arena", name, "random", "--deals", "2", "--jobs", "2")
+        assert (outcome.code, outcome.err) == (0, "")
+        assert outcome.lines[0].split() == [name, "random"]
+
+
+def test_a_bot_that_was_edited_plays_again(
+    limes: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+    command = ["arena", "random", "./edited.py:Cautious", "--deals", "2", "--json", "--resume", "kept.jsonl"]
+    (tmp_path / "edited.py").write_text(CAUTIOUS)
+    before = scores(limes(*command).out)
+    assert scores(limes(*command).out) == before
+    assert (tmp_path / "kept.jsonl").read_text().count("\n") == 1 + 4
+    (tmp_path / "edited.py").write_text(
+        CAUTIOUS.replace("next(", "max(").replace("turn for", "str(turn) for")
+    )
+    importing._imported.cache_clear()
+    after = scores(limes(*command).out)
+    assert after["random"] == before["random"]
+    assert after["./edited.py:Cautious"] != before["./edited.py:Cautious"]
+    assert (tmp_path / "kept.jsonl").read_text().count("\n") == 1 + 6
+
+
+def test_an_illegal_turn_is_told_with_its_bot_and_its_place(limes: Run, tmp_path: Path) -> None:
+    (tmp_path / "lost.py").write_text("def lost(view):\n    return 'd5N'\n")
+    outcome = limes("arena", "./lost.py:lost", "--deals", "1")
+    assert outcome.code == 2
+    assert outcome.err.startswith("limes: deal 0, card ")
+    assert ": ./lost.py:lost chose d5N, but the first card lies on d4" in outcome.err
+
+
+def test_bots_meet_at_tables_and_are_rated(limes: Run, tmp_path: Path) -> None:
+    command = ["arena", "random", "greedy", "expert:beginner", "--deals", "3", "--seats", "2"]
+    outcome = limes(*command)
+    assert outcome.code == 0
+    assert outcome.lines[1].split() == ["tables", "6", "6", "6"]
+    assert outcome.lines[0].split()[-1] == "random"
+    assert [line.split("  ")[0] for line in outcome.lines[4:9]] == [
+        "wins", "share of wins", "standard error", "rating", "standard error"
+    ]  # fmt: skip
+    assert sum(" - " in line for line in outcome.lines) == 3
+    kept = ["--resume", "tables.jsonl", "--json"]
+    limes(*command[:-3], "1", *command[-2:], *kept)
+    found = json.loads(limes(*command, *kept).out)
+    assert found == json.loads(limes(*command, "--json").out)
+    assert {"mean", "stderr", "wins", "win_share", "win_stderr", "rating", "against"} <= set(found[0])
+
+
+def test_without_openskill_there_are_no_ratings(limes: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "openskill.models", None)
+    outcome = limes("arena", "random", "greedy", "--deals", "1", "--seats", "2")
+    assert outcome.lines[-1] == "Ratings need openskill: pip install 'limes[ratings]'"
+    assert "rating" not in [line.split("  ")[0] for line in outcome.lines]
 
 
 def test_a_deck_too_small_is_refused(limes: Run, tmp_path: Path) -> None:

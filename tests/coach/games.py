@@ -2,7 +2,7 @@
 
 from limes.coach import Effort
 from limes.core import Random, State
-from limes.rules import STANDARD, Deck, Game, Turn, Variants
+from limes.rules import STANDARD, Deck, Game, Variants
 from limes.rules.landscape import BASIC
 
 QUICK = Effort(
@@ -27,5 +27,5 @@ def random_game(seed: int, rounds: int = 16, deck: Deck = STANDARD, variants: Va
     for card in chance.deal(deck)[:rounds]:
         turn = state.random_turn(card, chance)
         state.play(card, turn)
-        game = game.turn_up(card).play(0, Turn.parse(turn))
+        game = game.turn_up(card).play(0, turn)
     return game

@@ -147,7 +147,7 @@ def pairs() -> Iterator[tuple[Landscape, Landscape, Landscape]]:
         before = random_game(seed, rounds=4 + seed % 11).landscapes[0]
         card = min(set(before.deck.numbers) - {laid.number for laid in before.cards})
         state, chance = State.from_landscape(before), Random(seed)
-        one, other = (Turn.parse(state.random_turn(card, chance)) for _ in range(2))
+        one, other = (state.random_turn(card, chance) for _ in range(2))
         yield before, before.play(card, one), before.play(card, other)
 
 

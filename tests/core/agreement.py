@@ -51,7 +51,7 @@ def compare_game(seed: int, every_turn_in: int) -> None:
     landscape, state = Landscape(deck, variants), State(deck, variants)
     for card in rng.sample(deck.numbers, ROUNDS):
         if rng.randrange(every_turn_in) == 0:
-            expected = {str(turn): total for turn, total in landscape.turns(card)}
+            expected = dict(landscape.turns(card))
             found = state.turns(card)
             assert dict(found) == expected, landscape
             assert len(found) == state.count_turns(card) == len(expected), landscape

@@ -34,8 +34,8 @@ def _perft(state: State, cards: list[int]) -> int:
     if len(cards) == 1:
         return state.count_turns(cards[0])
     found = 0
-    for text, _ in state.turns(cards[0]):
+    for turn, _ in state.turns(cards[0]):
         after = state.copy()
-        after.play(cards[0], text)
+        after.play(cards[0], turn)
         found += _perft(after, cards[1:])
     return found

@@ -107,7 +107,7 @@ def test_a_turn_at_random_is_a_cell_then_a_facing_then_an_action() -> None:
         futures[place] = [place + after.action_text(worker) for worker in after.legal_actions()]
     before = State.from_landscape(state.landscape())
     draws = 200 * sum(map(len, futures.values()))
-    drawn = Counter(before.random_turn(cards[5], rng) for _ in range(draws))
+    drawn = Counter(str(before.random_turn(cards[5], rng)) for _ in range(draws))
     assert set(drawn) == {turn for turns in futures.values() for turn in turns}
     for place, turns in futures.items():
         times = sum(drawn[turn] for turn in turns)

@@ -13,10 +13,12 @@ from limes.rules import (
     STANDARD,
     Cell,
     Deck,
+    Game,
     LaidCard,
     Landscape,
     LimesError,
     NotationError,
+    Turn,
     TurnError,
     Variants,
     Zone,
@@ -39,7 +41,7 @@ def test_a_landscape_goes_through_the_core_unchanged(position: Position) -> None
 
 @given(positions())
 def test_turns_are_those_of_the_rules(position: Position) -> None:
-    expected = {str(turn): total for turn, total in position.landscape.turns(position.card)}
+    expected = dict(position.landscape.turns(position.card))
     assert dict(State.from_landscape(position.landscape).turns(position.card)) == expected
 
 
@@ -196,10 +198,31 @@ def test_chance_and_decisions_come_in_turn() -> None:
             begin()
 
 
+def test_a_turn_is_a_value_or_its_text_as_in_the_rules() -> None:
+    for turn in ("d4N+ne", Turn.parse("d4N+ne")):
+        state = State()
+        state.play(17, turn)
+        assert str(state) == "17@d4N | d4ne"
+        assert Landscape().play(17, turn) == state.landscape()
+        assert Game(("Ada",)).turn_up(17).play(0, turn).landscapes == (state.landscape(),)
+    with pytest.raises(NotationError):
+        State().play(17, "d4X")
+
+
+def test_turns_are_named_pairs_as_in_the_rules() -> None:
+    state = State.from_landscape(Landscape.parse("17@d4N 3@d5E | d5se"))
+    assert set(state.turns(8)) == set(state.landscape().turns(8))
+    best = max(state.turns(8), key=lambda each: each.total)
+    assert isinstance(best.turn, Turn)
+    after = state.copy()
+    after.play(8, best.turn)
+    assert after.total == best.total
+
+
 def test_a_game_has_16_rounds() -> None:
     state = State()
     for card in range(1, 17):
-        state.play(card, next(iter(state.turns(card)))[0])
+        state.play(card, state.turns(card)[0].turn)
     assert state.finished
     with pytest.raises(LimesError, match=r"^the game is over after 16 rounds$"):
         state.turn_up(17)

@@ -1,10 +1,12 @@
-"""One deal played by one bot, and what came of it."""
+"""One deal played by bots, each alone or all at one table, and what came of it."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from typing import NamedTuple
 
-from limes.bots import Budget, View, make_bot
-from limes.rules import ROUNDS, STANDARD, Deck, Landscape, Profession, Variants, shuffled
+from limes.bots import Bot, Budget, Entrant, View, bot_label, bot_maker, bot_mark
+from limes.rules import ROUNDS, STANDARD, Deck, Landscape, LimesError, Profession, Turn, Variants, shuffled
 from limes.rules.landscape import BASIC
 
 
@@ -16,6 +18,7 @@ class Setting:
     budget: Budget
     deck: Deck = STANDARD
     variants: Variants = BASIC
+    seats: int = 1  # at a table
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -23,7 +26,20 @@ class Setting:
             **asdict(self.budget),
             "deck": list(self.deck.faces),
             "variants": str(self.variants).split(),
+            "seats": self.seats,
         }
+
+
+class Player(NamedTuple):
+    """A bot in the arena, with the name that its results have and the mark of its file."""
+
+    label: str
+    entrant: Entrant
+    mark: str
+
+    @staticmethod
+    def of(entrant: Entrant, label: str | None = None) -> "Player":
+        return Player(label or bot_label(entrant), entrant, bot_mark(entrant))
 
 
 @dataclass(frozen=True)
@@ -37,6 +53,8 @@ class Result:
     professions: dict[str, int]
     seconds: float
     worst_seconds: float
+    opponents: tuple[str, ...] = ()
+    mark: str = ""  # of the file in which somebody wrote a bot of their own
 
     @property
     def rank(self) -> tuple[int, tuple[int, ...]]:
@@ -49,18 +67,78 @@ def deal_order(setting: Setting, number: int) -> tuple[int, ...]:
     return shuffled(setting.deck, f"arena {setting.seed} {number}")[:ROUNDS]
 
 
-def play_deal(name: str, setting: Setting, number: int) -> Result:
-    """Let a bot play a deal; it sees each card only when it is turned up."""
-    bot = make_bot(name, seed=setting.seed * 1_000_003 + number)
-    landscape = Landscape(setting.deck, setting.variants)
-    times = []
+def play_deal(bot: Entrant, setting: Setting, number: int) -> Result:
+    """Let a bot play a deal alone; it sees each card only when it is turned up.
+
+    The bot is a name, an object with a method `choose`, a class of such, or a function of a view.
+    """
+    [result] = play_table([Player.of(bot)], setting, number)
+    return result
+
+
+def play_table(players: Sequence[Player], setting: Setting, number: int) -> tuple[Result, ...]:
+    """Let bots play a deal at one table: each sees the landscapes of the others after every round."""
+    bots = [bot_maker(player.entrant)(setting.seed * 1_000_003 + number) for player in players]
+    landscapes = [Landscape(setting.deck, setting.variants)] * len(bots)
+    times: list[list[float]] = [[] for _ in bots]
     for card in deal_order(setting, number):
-        start = time.perf_counter()
-        turn = bot.choose(View(landscape, card), setting.budget)
-        times.append(time.perf_counter() - start)
-        landscape = landscape.play(card, turn)
+        shown, landscapes = landscapes, []
+        for seat, bot in enumerate(bots):
+            view = View(shown[seat], card, (*shown[:seat], *shown[seat + 1 :]))
+            start = time.perf_counter()
+            turn = _chosen(bot, view, setting.budget, players[seat].label, number)
+            times[seat].append(time.perf_counter() - start)
+            landscapes.append(_played(shown[seat], card, turn, players[seat].label, number))
+    return tuple(
+        _result(player, opponents_of(player, players), number, end, spent)
+        for player, end, spent in zip(players, landscapes, times, strict=True)
+    )
+
+
+def opponents_of(player: Player, table: Sequence[Player]) -> tuple[str, ...]:
+    """The others at a table, by name: in which order they were entered changes nothing."""
+    return tuple(sorted(other.label for other in table if other.label != player.label))
+
+
+def _chosen(bot: Bot, view: View, budget: Budget, label: str, deal: int) -> Turn:
+    try:
+        return bot.choose(view, budget)
+    except LimesError:
+        raise
+    except Exception as error:
+        error.add_note(f"{label} chose a turn with card {view.card} of deal {deal} in: {view.landscape}")
+        raise
+
+
+def _played(landscape: Landscape, card: int, turn: Turn, label: str, deal: int) -> Landscape:
+    try:
+        return landscape.play(card, turn)
+    except LimesError as error:
+        raise LimesError(
+            "deal {deal}, card {card}: {bot} chose {turn}, but {reason}",
+            deal=deal,
+            card=card,
+            bot=label,
+            turn=turn,
+            reason=error.message,
+        ) from None
+
+
+def _result(
+    player: Player, opponents: tuple[str, ...], deal: int, landscape: Landscape, times: list[float]
+) -> Result:
     score = landscape.score()
     professions = {profession.value: 0 for profession in Profession}
     for worker in score.workers:
         professions[worker.profession.value] += worker.points
-    return Result(name, number, score.total, score.best_first, professions, sum(times), max(times))
+    return Result(
+        bot=player.label,
+        deal=deal,
+        total=score.total,
+        workers=score.best_first,
+        professions=professions,
+        seconds=sum(times),
+        worst_seconds=max(times),
+        opponents=opponents,
+        mark=player.mark,
+    )

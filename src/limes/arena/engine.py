@@ -1,4 +1,4 @@
-"""Where work is done: in processes of this machine here, on a cluster in `limes.arena.cluster`."""
+"""Where work is done: in this process or in others here, on a cluster in `limes.arena.cluster`."""
 
 import signal
 from collections.abc import Callable, Generator, Iterable
@@ -16,8 +16,15 @@ class Engine(Protocol):
     def each(self, function: Callable[[Given], Found], given: Iterable[Given]) -> Generator[Found]: ...
 
 
+class Here:
+    """One thing after the other in this process; what a notebook defines needs no import elsewhere."""
+
+    def each(self, function: Callable[[Given], Found], given: Iterable[Given]) -> Generator[Found]:
+        yield from map(function, given)
+
+
 class Processes:
-    """So many processes of this machine."""
+    """So many processes of this machine; bots have to be importable there, as names always are."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs

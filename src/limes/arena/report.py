@@ -1,5 +1,6 @@
 """Results made into figures: means with their errors, quartiles, wins, and paired differences."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import mean, quantiles, stdev
@@ -62,7 +63,7 @@ def compare(results: dict[str, list[Result]]) -> list[Difference]:
     """Every pair of bots, in the order in which they were named."""
     bots = list(results)
     return [
-        _difference(results[first], results[second])
+        difference(results[first], results[second])
         for place, first in enumerate(bots)
         for second in bots[place + 1 :]
     ]
@@ -76,8 +77,8 @@ def _summary(bot: str, found: list[Result], wins: float) -> Summary:
         bot=bot,
         scores=scores,
         mean=mean(scores),
-        stderr=_stderr([float(score) for score in scores]),
-        quartiles=_quartiles(scores),
+        stderr=stderr([float(score) for score in scores]),
+        quartiles=quartiles(scores),
         professions={
             name: sum(result.professions[name] for result in found) / points for name in map(str, Profession)
         },
@@ -87,11 +88,13 @@ def _summary(bot: str, found: list[Result], wins: float) -> Summary:
     )
 
 
-def _stderr(numbers: list[float]) -> float:
+def stderr(numbers: list[float]) -> float:
+    """The standard error of a mean; 0 for one number, of which nobody can tell."""
     return stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else 0.0
 
 
-def _quartiles(scores: tuple[int, ...]) -> tuple[float, float, float]:
+def quartiles(scores: Sequence[int]) -> tuple[float, float, float]:
+    """A quarter, a half and three quarters of the scores are not above these."""
     if len(scores) < 2:
         return (scores[0],) * 3
     low, middle, high = quantiles(scores, n=4, method="inclusive")
@@ -109,14 +112,15 @@ def _wins(bot: str, results: dict[str, list[Result]]) -> float:
     return won
 
 
-def _difference(first: list[Result], second: list[Result]) -> Difference:
+def difference(first: list[Result], second: list[Result]) -> Difference:
+    """Two bots on the same deals, deal by deal."""
     pairs = list(zip(first, second, strict=True))
     ahead = [float(mine.total - theirs.total) for mine, theirs in pairs]
     return Difference(
         first=first[0].bot,
         second=second[0].bot,
         mean=mean(ahead),
-        margin=CONFIDENCE * _stderr(ahead),
+        margin=CONFIDENCE * stderr(ahead),
         wins=sum(mine.rank > theirs.rank for mine, theirs in pairs),
         ties=sum(mine.rank == theirs.rank for mine, theirs in pairs),
         losses=sum(mine.rank < theirs.rank for mine, theirs in pairs),

@@ -4,7 +4,9 @@ from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from gettext import gettext as _
+from math import comb
 from pathlib import Path
+from typing import Any
 
 from limes.arena import (
     Difference,
@@ -15,33 +17,53 @@ from limes.arena import (
     Store,
     Summary,
     compare,
+    entered,
     run_deals,
+    run_tables,
+    still_true,
     summarise,
 )
+from limes.arena.deal import Player
 from limes.arena.plot import plot
-from limes.bots import Budget, make_bot
+from limes.bots import Budget, find_bot
 from limes.cli import words
+from limes.cli.columns import in_columns
 from limes.cli.output import print_json
 from limes.cli.progress import progress
 from limes.cli.source import given_deck, variants
+from limes.cli.standings import against, differences_said, report_tables
 from limes.rules import STANDARD, LimesError, Profession
 
 
 def run(options: Namespace) -> None:
-    bots = list(dict.fromkeys(options.bots))
-    for bot in bots:
-        make_bot(bot)
+    players = entered(list(dict.fromkeys(options.bots)))
+    for player in players:
+        find_bot(player.label)(0)
     _check_counts(options)
     budget = (
         Budget(playouts=options.playouts) if options.playouts is not None else Budget(seconds=options.time)
     )
-    setting = Setting(options.seed, budget, given_deck(options) or STANDARD, variants(options))
-    results = _results(bots, setting, options)
-    if not results[bots[0]]:
+    deck = given_deck(options) or STANDARD
+    setting = Setting(options.seed, budget, deck, variants(options), options.seats)
+    bots = [player.label for player in players]
+    if options.seats > 1:
+        if options.plot:
+            raise LimesError("{option} cannot be used with {other}", option="--plot", other="--seats")
+        with _playing(players, setting, options) as given:
+            tables = run_tables(bots, setting, options.deals, **given)
+        report_tables(tables, json=options.json)
+        return
+    with _playing(players, setting, options) as given:
+        results = run_deals(bots, setting, options.deals, **given)
+    _report_deals(results, options)
+
+
+def _report_deals(results: dict[str, list[Result]], options: Namespace) -> None:
+    if not all(results.values()):
         raise LimesError("no deal was finished by all bots")
     summaries, differences = summarise(results), compare(results)
     if options.json:
-        print_json([{**each.as_json(), "against": _against(each.bot, differences)} for each in summaries])
+        print_json([{**each.as_json(), "against": against(each.bot, differences)} for each in summaries])
     else:
         print("\n".join(_report(summaries, differences)))
     if options.plot:
@@ -49,31 +71,35 @@ def run(options: Namespace) -> None:
 
 
 def _check_counts(options: Namespace) -> None:
-    for name in ("deals", "jobs"):
+    for name in ("deals", "jobs", "seats"):
         if getattr(options, name) < 1:
             raise LimesError(
                 "{option} is 1 or more, not {value}", option=f"--{name}", value=getattr(options, name)
             )
 
 
-def _results(bots: list[str], setting: Setting, options: Namespace) -> dict[str, list[Result]]:
+@contextmanager
+def _playing(players: list[Player], setting: Setting, options: Namespace) -> Iterator[dict[str, Any]]:
+    """Where the arena plays, what it knows already, and who is told of its results: file and progress."""
     store = Store(Path(options.resume), setting) if options.resume else None
-    known = [] if store is None else store.results
-    known = [result for result in known if result.bot in bots and result.deal < options.deals]
-    wanted = len(bots) * options.deals
-    finished = len(known)
-    with progress(_("playing")) as show:
+    known = [] if store is None else still_true(store.results, players)
+    labels = {player.label for player in players}
+    finished = {
+        (result.bot, result.opponents, result.deal)
+        for result in known
+        if result.deal < options.deals and labels.issuperset(result.opponents)
+    }
+    wanted = comb(len(players), setting.seats) * setting.seats * options.deals
+    with progress(_("playing")) as show, _engine(options) as engine:
 
         def tell(result: Result) -> None:
-            nonlocal finished
             if store is not None:
                 store.add(result)
-            finished += 1
-            show(finished / wanted)
+            finished.add((result.bot, result.opponents, result.deal))
+            show(len(finished) / wanted)
 
-        show(finished / wanted)
-        with _engine(options) as engine:
-            return run_deals(bots, setting, options.deals, engine=engine, known=known, tell=tell)
+        show(len(finished) / max(wanted, 1))
+        yield {"engine": engine, "known": known, "tell": tell}
 
 
 @contextmanager
@@ -89,22 +115,6 @@ def _engine(options: Namespace) -> Iterator[Engine]:
         yield cluster
     finally:
         cluster.leave()
-
-
-def _against(bot: str, differences: list[Difference]) -> list[dict[str, object]]:
-    """The paired differences in which this bot is named first."""
-    return [
-        {
-            "bot": each.second,
-            "difference": each.mean,
-            "margin": each.margin,
-            "wins": each.wins,
-            "ties": each.ties,
-            "losses": each.losses,
-        }
-        for each in differences
-        if each.first == bot
-    ]
 
 
 def _report(summaries: list[Summary], differences: list[Difference]) -> list[str]:
@@ -123,14 +133,4 @@ def _report(summaries: list[Summary], differences: list[Difference]) -> list[str
         (_("ms a turn"), [f"{each.seconds_per_turn * 1000:.1f}" for each in summaries]),
         (_("ms at worst"), [f"{each.worst_seconds * 1000:.1f}" for each in summaries]),
     ]
-    first = max(len(name) for name, _cells in rows)
-    widths = [max(map(len, column)) for column in zip(*(cells for _name, cells in rows), strict=True)]
-    lines = [
-        f"{name:<{first}}  "
-        + "  ".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
-        for name, cells in rows
-    ]
-    said = _(
-        "{first} - {second}: {mean:+.2f} ± {margin:.2f} points (95%), {wins} won, {ties} tied, {losses} lost"
-    )
-    return lines + [said.format(**vars(each)) for each in differences]
+    return in_columns(rows) + differences_said(differences)

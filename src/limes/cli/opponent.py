@@ -2,7 +2,8 @@
 
 from gettext import gettext as _
 
-from limes.bots import LEVELS, Budget, View, make_bot
+from limes.bots import LEVELS, Budget, View, admit, make_bot
+from limes.bots.importing import installed_names
 from limes.cli import words
 from limes.cli.prompt import Quit
 from limes.cli.terminal import Terminal
@@ -17,13 +18,15 @@ class Opponent:
     def __init__(self, player: str, seconds: float) -> None:
         self.player = player
         self.budget = Budget(seconds=seconds)
-        self.bot = make_bot(player.removesuffix(BOT_MARK))
+        bot = player.removesuffix(BOT_MARK)
+        if bot in installed_names():  # a record imports nothing but what somebody has installed as a bot
+            admit(bot)
+        self.bot = make_bot(bot)
 
     @staticmethod
     def player_name(bot: str) -> str:
         """How a bot is named in a record; `LimesError` where there is no such bot."""
-        make_bot(bot)
-        return bot + BOT_MARK
+        return admit(bot) + BOT_MARK
 
     def choose(self, game: Game, seat: int) -> Turn:
         """The bot's turn; it sees the others' landscapes only as of the round before."""
@@ -50,8 +53,6 @@ def ask_for_opponent(terminal: Terminal) -> str | None:
             return None
         bot = f"expert:{answer}" if answer in LEVELS else answer
         try:
-            make_bot(bot)
+            return admit(bot)
         except LimesError as error:
             terminal.say(error.message.text(_))
-        else:
-            return bot

@@ -48,6 +48,7 @@ def build_parser() -> Parser:
     _add_arena(commands)
     _add_par(commands)
     _add_coach(commands)
+    _add_stats(commands)
     _add_serve(commands)
     _add_db(commands)
     _add_tables(commands)
@@ -63,7 +64,9 @@ def _add_play(commands: Commands) -> None:
     play.add_argument("--new", action="store_true", help=_("begin a new game without asking"))
     play.add_argument("--game", metavar="ID", help=_("deal the cards of this game id"))
     play.add_argument(
-        "--against", metavar=_("BOT"), help=_("a bot plays the same cards, such as expert or expert:novice")
+        "--against",
+        metavar=_("BOT"),
+        help=_("a bot plays the same cards, such as expert, expert:novice or my_bots:Cautious"),
     )
     play.add_argument(
         "--time", type=float, default=1.0, metavar="T", help=_("seconds that the bot may think")
@@ -128,7 +131,19 @@ def _add_deck(commands: Commands) -> None:
 
 def _add_arena(commands: Commands) -> None:
     arena = _add(commands, "arena", _("let bots play the same deals and compare them"))
-    arena.add_argument("bots", metavar=_("BOT"), nargs="+", help=_("a bot, such as greedy or expert:novice"))
+    arena.add_argument(
+        "bots",
+        metavar=_("BOT"),
+        nargs="+",
+        help=_("a bot, such as greedy or expert:novice, or one of yours, such as my_bots:Cautious"),
+    )
+    arena.add_argument(
+        "--seats",
+        type=int,
+        default=1,
+        metavar="N",
+        help=_("seat N bots at a table, where they see each other's landscapes; every group of N meets"),
+    )
     arena.add_argument("--deals", type=int, default=100, metavar="N", help=_("how many deals"))
     arena.add_argument("--seed", type=int, default=1, metavar="S", help=_("which deals"))
     arena.add_argument("--time", type=float, default=0.1, metavar="T", help=_("seconds a turn"))
@@ -179,6 +194,29 @@ def _add_coach(commands: Commands) -> None:
     _add_json(coach)
 
 
+def _add_stats(commands: Commands) -> None:
+    stats = _add(commands, "stats", _("add up files of many records: means, professions, luck"))
+    stats.add_argument("files", metavar=_("FILE"), nargs="+", help=_("a file of one or more records"))
+    stats.add_argument("--player", metavar=_("NAME"), help=_("only games of this player"))
+    stats.add_argument("--since", metavar=_("DATE"), help=_("only games from this date on, as 2026-11-06"))
+    stats.add_argument("--until", metavar=_("DATE"), help=_("only games up to this date"))
+    stats.add_argument(
+        "--most", type=int, default=5, metavar="N", help=_("show the N players with the most games")
+    )
+    stats.add_argument(
+        "--coach", action="store_true", help=_("review every game for luck and losses, which takes a while")
+    )
+    stats.add_argument(
+        "--time", type=float, default=4.0, metavar="T", help=_("seconds to think about the whole game")
+    )
+    stats.add_argument("--jobs", type=int, default=1, metavar="J", help=_("processes at a time"))
+    stats.add_argument(
+        "--resume", metavar=_("FILE"), help=_("keep reviews in this file and go on with those in it")
+    )
+    _add_rules(stats)
+    _add_json(stats)
+
+
 def _add_serve(commands: Commands) -> None:
     serve = _add(commands, "serve", _("serve tables for people and bots over the network"))
     serve.add_argument(
@@ -191,6 +229,13 @@ def _add_serve(commands: Commands) -> None:
         action="append",
         metavar="URL",
         help=_("another site whose pages may connect"),
+    )
+    serve.add_argument(
+        "--bot",
+        dest="bots",
+        action="append",
+        metavar=_("BOT"),
+        help=_("another bot to play against, such as my_bots:Cautious"),
     )
     serve.add_argument(
         "--lan",

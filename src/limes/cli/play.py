@@ -57,8 +57,9 @@ def _play(save: saves.Save, terminal: Terminal, options: Namespace) -> Game:
 
 def _begin(options: Namespace, terminal: Terminal) -> saves.Save:
     if options.file is not None:
-        _check_only_file(options)
-        return _resumed(saves.load(Path(options.file)))
+        save = saves.load(Path(options.file))
+        _check_only_file(options, save.game)
+        return _resumed(save)
     name, against = options.name or _("You"), options.against
     check_player(name)
     if not (options.new or options.game or options.save or against):
@@ -84,10 +85,11 @@ def _begin(options: Namespace, terminal: Terminal) -> saves.Save:
     return saves.Save(path, game)
 
 
-def _check_only_file(options: Namespace) -> None:
-    """A saved game goes on as it began."""
+def _check_only_file(options: Namespace, game: Game) -> None:
+    """A saved game goes on as it began; only a bot of your own is named again: a record holds no code."""
+    again = options.against is not None and Opponent.player_name(options.against) in game.players
     for name in ("new", "game", "name", "save", "against", "deck", "diagonal", "ferryman"):
-        if getattr(options, name):
+        if getattr(options, name) and not (name == "against" and again):
             raise LimesError("{option} is for a new game, not for one that goes on", option=f"--{name}")
 
 

@@ -23,7 +23,7 @@ def run(options: Namespace) -> None:
         from limes.server.settings import read_settings  # noqa: PLC0415
     given = {
         name: value
-        for name in ("host", "port", "database", "origins", "log_level")
+        for name in ("host", "port", "database", "origins", "bots", "log_level")
         if (value := getattr(options, name)) is not None
     }
     room = _room(options) if options.lan else []

@@ -1,6 +1,7 @@
 """The coach: what each card and each turn of a game changed, what would have been better, and why."""
 
 from limes.coach.effort import Effort
+from limes.coach.picture import review_svg
 from limes.coach.reasons import reasons
 from limes.coach.review import Hint, Option, Review, ReviewedTurn, Reviewing, hint, review
 from limes.coach.sentence import Sentence, Speech, say
@@ -17,5 +18,6 @@ __all__ = [
     "hint",
     "reasons",
     "review",
+    "review_svg",
     "say",
 ]

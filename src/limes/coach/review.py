@@ -66,6 +66,12 @@ class Review:
     finished: bool
     total: int
 
+    def _repr_svg_(self) -> str:
+        """How a notebook shows it."""
+        from limes.coach.picture import review_svg  # noqa: PLC0415
+
+        return review_svg(self)
+
     @property
     def luck(self) -> Tenths:
         return sum(turn.luck for turn in self.turns)

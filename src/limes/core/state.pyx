@@ -3,8 +3,9 @@
 from limes.core import notation
 from limes.core.box import box
 from limes.core.territory import Territory
-from limes.rules import STANDARD, LimesError, Move, Place, Turn, TurnError, Variants
+from limes.rules import STANDARD, LimesError, Move, Place, ScoredTurn, Turn, TurnError, Variants
 from limes.rules import Landscape as RulesLandscape
+from limes.rules.turn import as_turn
 
 cimport cython
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
@@ -190,20 +191,16 @@ cdef class State:
         """The part of a turn that a number stands for, in this state's frame."""
         if 0 <= action < STAY_NUMBER:
             return notation.place_text(4 * cell_of_spot(&self.land.state, spot_of_number(action)) + action % 4)
-        if action == STAY_NUMBER:
-            return ""
-        if PLACE_NUMBER <= action < MOVE_NUMBER:
-            return f"+{notation.quarter_text(action - PLACE_NUMBER)}"
-        action -= MOVE_NUMBER
-        return f":{_zone_name(self, action >> 6)}>{_zone_name(self, action & 63)}"
+        acted = _acted(self, action)
+        return "" if acted is None else str(acted)
 
-    def play(self, number, text):
-        """A whole turn in the notation; `TurnError` names the rule that it breaks."""
+    def play(self, number, turn):
+        """A whole turn, given as a `Turn` or as its text; `TurnError` names the rule that it breaks."""
         cdef State after = _with_card(self, number)
-        turn = Turn.parse(text)
+        turn = as_turn(turn)
         if not (_lay(after, _laying(after, turn)) and _act(after, _worker_action(after, turn.action))):
             self.landscape().play(number, turn)
-            raise AssertionError(f"core and rules differ about {text} after {self}")
+            raise AssertionError(f"core and rules differ about {turn} after {self}")
         copy(&self.land, &after.land)
 
     def placements(self, number):
@@ -224,7 +221,7 @@ cdef class State:
         for place, after in self.placements(number):
             for action in _numbers(after, True):
                 wanted = numbered_action(&after.land, action)
-                found.append((place + after.action_text(action), total_after(&after.land, &wanted)))
+                found.append(ScoredTurn(_turn(place, after, action), total_after(&after.land, &wanted)))
         return found
 
     def count_turns(self, number):
@@ -244,7 +241,7 @@ cdef class State:
         laying = laying_number(spot, facing)
         _lay(after, laying)
         action = random_action(&self.box.setup, &after.land, &rng.rng)
-        return self.action_text(laying) + after.action_text(action_number(&after.land, &action))
+        return _turn(self.action_text(laying), after, action_number(&after.land, &action))
 
     def playout(self, Random rng, cards=None):
         """The total after the rest of the game at random, with these cards or, without, with cards drawn."""
@@ -377,6 +374,21 @@ cdef int _worker_action(State state, action):
         origin, target = _zone_number(state, action.origin), _zone_number(state, action.target)
         return -1 if origin < 0 or target < 0 else MOVE_NUMBER + 64 * origin + target
     return STAY_NUMBER
+
+
+cdef _acted(State state, int number):
+    """What a turn's worker does, by its number; the inverse of `_worker_action`."""
+    if number == STAY_NUMBER:
+        return None
+    if PLACE_NUMBER <= number < MOVE_NUMBER:
+        return Place(notation.quarter_text(number - PLACE_NUMBER))
+    number -= MOVE_NUMBER
+    return Move(_zone_name(state, number >> 6), _zone_name(state, number & 63))
+
+
+cdef _turn(place, State after, int number):
+    """A whole turn: the text of its placement, and what the worker does in the state after it."""
+    return Turn(place[:2], place[2], _acted(after, number))
 
 
 cdef int _zone_number(State state, zone):

@@ -1,6 +1,7 @@
-"""Landscapes, cards, decks and scorings as SVG, and as text for a terminal in `limes.draw.terminal`."""
+"""Landscapes, cards, decks and scorings as SVG, games as HTML; `limes.draw.terminal` draws with letters."""
 
 from limes.draw.cards import card_svg, deck_svg
+from limes.draw.game import game_html
 from limes.draw.landscape import landscape_svg
 from limes.draw.palette import DAY, NIGHT, Palette
 from limes.draw.scoring import scoring_svg
@@ -11,6 +12,7 @@ __all__ = [
     "Palette",
     "card_svg",
     "deck_svg",
+    "game_html",
     "landscape_svg",
     "scoring_svg",
 ]

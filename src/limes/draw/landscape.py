@@ -72,9 +72,13 @@ def landscape_layers(
     places: Collection[Cell] = (),
     draft_cell: Cell | None = None,
     coordinates: bool = True,
+    key: str = "",
 ) -> tuple[str, Box]:
-    """The picture without its paper, and the box it fills; `reasons` explains all workers at once."""
-    ground = Ground(table.board)
+    """The picture without its paper, and the box it fills; `reasons` explains all workers at once.
+
+    Where several landscapes share a sheet, each needs a key.
+    """
+    ground = Ground(table.board, key)
     figures = Figures(ground, table.workers, sheet)
     laid = frozenset(ground.letters)
     offered = [cell_spots(cell) for cell in places]
@@ -101,7 +105,7 @@ def landscape_layers(
         parts.append(figures.badges(score))
     if not coordinates:
         return "".join(parts), box_around(shown, MARGIN)
-    parts += _cell_names(sheet, shown) if is_landscape else _zone_numbers(sheet, shown)
+    parts += cell_names(sheet, shown) if is_landscape else _zone_numbers(sheet, shown)
     return "".join(parts), box_around(shown, MARGIN + COORDINATES)
 
 
@@ -171,7 +175,8 @@ def _draft(sheet: Sheet, cell: Cell) -> str:
     )
 
 
-def _cell_names(sheet: Sheet, shown: Collection[Spot]) -> Iterator[str]:
+def cell_names(sheet: Sheet, shown: Collection[Spot]) -> Iterator[str]:
+    """Letters below and numbers beside the cards."""
     columns, rows = zip(*shown, strict=True)
     left, bottom = _beside(shown)
     for column in range(min(columns) // 2, max(columns) // 2 + 1):

@@ -26,8 +26,8 @@ class PointsBot:
 
     def choose(self, view: View, budget: Budget) -> Turn:
         turns = State.from_landscape(view.landscape).turns(view.card)
-        most = max(total for _, total in turns)
-        return Turn.parse(self._random.choice([text for text, total in turns if total == most]))
+        most = max(each.total for each in turns)
+        return self._random.choice([each.turn for each in turns if each.total == most])
 
 
 class BotPolicy:

@@ -12,7 +12,7 @@ from limes.rules.placement import WORKERS, Placement
 from limes.rules.record import parse_record, write_record
 from limes.rules.scorable import Scorable, parse_table
 from limes.rules.scoring import Profession, Score, Sight, WorkerScore, band, places
-from limes.rules.turn import Move, Place, Turn
+from limes.rules.turn import Move, Place, ScoredTurn, Turn
 
 __all__ = [
     "ROUNDS",
@@ -38,6 +38,7 @@ __all__ = [
     "Round",
     "Scorable",
     "Score",
+    "ScoredTurn",
     "Sight",
     "Terrain",
     "Territory",

@@ -7,7 +7,7 @@ from limes.rules import scoring
 from limes.rules.deck import ROUNDS, STANDARD, Deck
 from limes.rules.landscape import BASIC, Landscape, Variants
 from limes.rules.message import LimesError, TurnError
-from limes.rules.turn import Turn
+from limes.rules.turn import Turn, as_turn
 
 
 def check_player(name: str) -> None:
@@ -31,7 +31,7 @@ class Game:
     """A game between players, round after round.
 
     >>> game = Game(players=("Red", "Black")).turn_up(17)
-    >>> game = game.play(0, Turn.parse("d4N+ne")).play(1, Turn.parse("d4E"))
+    >>> game = game.play(0, "d4N+ne").play(1, "d4E")
     >>> game.landscapes[0].total
     2
     """
@@ -56,6 +56,12 @@ class Game:
             if text != text.strip() or not text.isprintable():
                 raise LimesError("a game's id and date are one line of text, not {text!r}", text=text)
         object.__setattr__(self, "landscapes", self.history()[-1])
+
+    def _repr_html_(self) -> str:
+        """How a notebook shows it: a game that plays, step by step."""
+        from limes.draw import game_html  # noqa: PLC0415
+
+        return game_html(self)
 
     @property
     def round_complete(self) -> bool:
@@ -112,8 +118,9 @@ class Game:
         begun = Round(card, (None,) * len(self.players))
         return replace(self, rounds=(*self.rounds, begun))
 
-    def play(self, seat: int, turn: Turn) -> "Game":
-        """Make a seat's turn of the running round."""
+    def play(self, seat: int, turn: Turn | str) -> "Game":
+        """Make a seat's turn of the running round, given as a `Turn` or as its text."""
+        turn = as_turn(turn)
         if seat not in range(len(self.players)):
             seats = ", ".join(f"{number} ({name})" for number, name in enumerate(self.players))
             raise TurnError("there is no seat {seat} in this game, only {seats}", seat=seat, seats=seats)

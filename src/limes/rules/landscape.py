@@ -12,7 +12,7 @@ from limes.rules.laying import check_cell, open_cells
 from limes.rules.message import LimesError, Message, TurnError
 from limes.rules.placement import WORKERS, Placement, check_zone
 from limes.rules.reader import Reader
-from limes.rules.turn import Turn
+from limes.rules.turn import ScoredTurn, Turn, as_turn
 
 VARIANT_NAMES = ("diagonal", "ferryman")
 
@@ -44,8 +44,8 @@ class LaidCard(NamedTuple):
 class Landscape:
     """A landscape under a deck and variants; `Landscape()` is the empty one.
 
-    >>> landscape = Landscape().play(17, Turn.parse("d4N+ne"))
-    >>> landscape.play(3, Turn.parse("d5E:d4ne>d5se"))
+    >>> landscape = Landscape().play(17, "d4N+ne")
+    >>> landscape.play(3, "d5E:d4ne>d5se")
     Landscape.parse('17@d4N 3@d5E | d5se')
     """
 
@@ -152,8 +152,12 @@ class Landscape:
             for facing in FACINGS:
                 yield self._placement(LaidCard(number, cell, facing))
 
-    def turns(self, number: int) -> Iterator[tuple[Turn, int]]:
-        """Every legal turn with a card, each with the total of the landscape after it."""
+    def turns(self, number: int) -> Iterator[ScoredTurn]:
+        """Every legal turn with a card, each with the total of the landscape after it.
+
+        >>> max(Landscape().turns(17), key=lambda each: each.total)
+        ScoredTurn(turn=Turn.parse('d4N+ne'), total=2)
+        """
         for placement in self.placements(number):
             yield from placement.turns()
 
@@ -165,8 +169,9 @@ class Landscape:
             raise TurnError("{facing!r} is no facing; a card faces N, E, S or W", facing=facing)
         return self._placement(LaidCard(number, cell, facing))
 
-    def play(self, number: int, turn: Turn) -> "Landscape":
-        """The landscape after a turn; `TurnError` names the rule that the turn breaks."""
+    def play(self, number: int, turn: Turn | str) -> "Landscape":
+        """The landscape after a turn, a `Turn` or its text; `TurnError` names the rule that it breaks."""
+        turn = as_turn(turn)
         placement = self.placement(number, turn.cell, turn.facing)
         placement.check(turn.action)
         cards = (*self.cards, LaidCard(number, turn.cell, turn.facing))

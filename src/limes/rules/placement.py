@@ -10,7 +10,7 @@ from limes.rules.board import Board, Terrain, Territory
 from limes.rules.geometry import QUARTERS, Cell, Facing, Mask, Zone, bit, cell_of, is_zone, zone_of
 from limes.rules.message import TurnError
 from limes.rules.scoring import points
-from limes.rules.turn import Action, Move, Place, Turn
+from limes.rules.turn import Action, Move, Place, ScoredTurn, Turn
 
 WORKERS = 7
 
@@ -71,10 +71,10 @@ class Placement(NamedTuple):
         )
         return 1 + moves + (len(QUARTERS) if len(self.workers) < WORKERS else 0)
 
-    def turns(self) -> Iterator[tuple[Turn, int]]:
+    def turns(self) -> Iterator[ScoredTurn]:
         """Every legal turn with this placement, with the landscape's total after it."""
         for action, total in self.actions():
-            yield Turn(self.cell, self.facing, action), total
+            yield ScoredTurn(Turn(self.cell, self.facing, action), total)
 
     def check(self, action: Action) -> None:
         """`TurnError` with the rule that an action breaks, if it breaks one."""

@@ -51,6 +51,18 @@ class Turn(NamedTuple):
         return read_turn(Reader(text, one_line=True))
 
 
+class ScoredTurn(NamedTuple):
+    """A turn and the total of the landscape after it."""
+
+    turn: Turn
+    total: int
+
+
+def as_turn(turn: Turn | str) -> Turn:
+    """A turn that was given as a value or as its text."""
+    return Turn.parse(turn) if isinstance(turn, str) else turn
+
+
 def read_turn(reader: Reader) -> Turn:
     """Read the turn that is all of what the reader holds."""
     turn = Turn(reader.cell(), reader.facing(), _read_action(reader))

@@ -45,6 +45,7 @@ from limes.server.tables import (
     Seats,
     Thinking,
     Turns,
+    admit_bots,
 )
 
 LOOK = 5.0  # seconds between two looks at what the operator has decided
@@ -61,6 +62,7 @@ class Services:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.own_bots = admit_bots(settings.bots)
         self.engine = open_engine(settings.database, pooled=bool(settings.listen_database))
         self._sole = SoleServer(file_of(self.engine)) if self.engine.dialect.name == "sqlite" else None
         self.log = Log(self.engine, sender=new_id(8))

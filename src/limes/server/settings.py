@@ -6,7 +6,11 @@ from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 from limes.rules import LimesError
 from limes.server.store import default_database
 
-EXAMPLES = {"origins": '["https://play.example"]', "hosts": '["play.example"]'}  # lists are JSON
+EXAMPLES = {  # lists are JSON
+    "origins": '["https://play.example"]',
+    "hosts": '["play.example"]',
+    "bots": '["./my_bots.py:Cautious"]',
+}
 
 
 class Settings(BaseSettings):
@@ -46,6 +50,9 @@ class Settings(BaseSettings):
     sockets_an_address: int = Field(default=200, ge=1)
     rate_factor: float = Field(default=1.0, gt=0, description="every rate limit times this")
 
+    bots: list[str] = Field(
+        default_factory=list, description="bots to play against beside ours, as `limes arena` names them"
+    )
     bot_threads: int = Field(default=1, ge=1, description="bots that think at the same time")
     bot_seconds: float = Field(default=1.0, gt=0, description="how long a bot may think while none waits")
     bots_a_guest: int = Field(default=24, ge=1, description="bots at the unfinished tables of a guest")

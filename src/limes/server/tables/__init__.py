@@ -11,6 +11,7 @@ from limes.server.tables.live_tables import LiveTables
 from limes.server.tables.making import MadeTable, Making
 from limes.server.tables.other_processes import OtherProcesses
 from limes.server.tables.overdue import Overdue
+from limes.server.tables.own_bots import admit_bots
 from limes.server.tables.presence import Presence
 from limes.server.tables.quota import Quota
 from limes.server.tables.replay_check import check
@@ -38,6 +39,7 @@ __all__ = [
     "Thinking",
     "Turns",
     "Watcher",
+    "admit_bots",
     "check",
     "clear_now",
     "due_steps",

@@ -1,0 +1,23 @@
+"""Collections: files of many records, read, filtered, counted and coached."""
+
+from limes.games.coached import Coached, CoachedStore, coach_games
+from limes.games.collection import Games
+from limes.games.figures import Figures, distribution, figures
+from limes.games.reading import Found, find_games, split_records
+from limes.games.rows import Row, seat_rows, turn_rows
+
+__all__ = [
+    "Coached",
+    "CoachedStore",
+    "Figures",
+    "Found",
+    "Games",
+    "Row",
+    "coach_games",
+    "distribution",
+    "figures",
+    "find_games",
+    "seat_rows",
+    "split_records",
+    "turn_rows",
+]

@@ -1,0 +1,34 @@
+"""Bots that the operator has admitted beside ours; their faults are not the faults of a table."""
+
+from collections.abc import Iterable
+
+import structlog
+
+from limes.bots import Bot, Budget, View, admit, make_bot
+from limes.rules import Turn
+from limes.server.game import STAND_IN
+
+LOG = structlog.get_logger("limes.bots")
+
+
+def admit_bots(names: Iterable[str]) -> tuple[str, ...]:
+    """Let these play at tables; gives the names by which people ask for them."""
+    return tuple(admit(name, _Minded) for name in names)
+
+
+class _Minded:
+    """A bot whose faults do not end a game: where it fails or breaks a rule, the usual stand-in lays."""
+
+    def __init__(self, bot: Bot, seed: int) -> None:
+        self.name = bot.name
+        self._bot = bot
+        self._seed = seed
+
+    def choose(self, view: View, budget: Budget) -> Turn:
+        try:
+            turn = self._bot.choose(view, budget)
+            view.landscape.play(view.card, turn)
+        except Exception as error:
+            LOG.error("a bot failed", bot=self.name, error=type(error).__name__, reason=str(error))
+            return make_bot(STAND_IN, self._seed).choose(view, budget)
+        return turn

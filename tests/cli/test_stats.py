@@ -1,0 +1,69 @@
+"""`limes stats`: what a collection adds up to."""
+
+import json
+from pathlib import Path
+
+from commands import Run
+
+GAMES = Path(__file__).parents[1] / "games"
+TWO, SOLO, STOPPED = (str(GAMES / f"{name}.limes") for name in ("two", "solo", "stopped"))
+
+
+def test_players_stand_beside_each_other(limes: Run) -> None:
+    outcome = limes("stats", TWO, SOLO, STOPPED)
+    assert (outcome.code, outcome.err) == (0, "")
+    table = {line[:16].strip(): line[16:].split() for line in outcome.lines}
+    assert outcome.lines[0].split() == ["all", "Anna", "Black", "Red"]
+    assert table["landscapes"] == ["3", "1", "1", "1"]
+    assert table["highest"] == ["46", "45", "10", "46"]
+    assert table["wins"] == ["0/1", "1/1"]
+    assert "10-14  ████████████████████ 1" in outcome.lines
+    assert "15-19  0" in outcome.lines
+    assert outcome.lines[-1] == "1 game is not finished and not counted."
+
+
+def test_one_player_and_the_most_of_many(limes: Run) -> None:
+    alone = limes("stats", TWO, SOLO, "--player", "Red")
+    assert alone.lines[0].split() == ["Red"]
+    few = limes("stats", TWO, SOLO, "--most", "1")
+    assert few.lines[0].split() == ["all", "Anna"]
+    assert few.lines[-1] == "2 more players are not shown (--most)."
+
+
+def test_json_has_all_of_it(limes: Run) -> None:
+    found = json.loads(limes("stats", TWO, STOPPED, "--json").out)
+    assert (found["games"], found["unfinished"], found["refused"]) == (1, 1, 0)
+    assert [each["player"] for each in found["figures"]] == [None, "Black", "Red"]
+    assert found["figures"][2]["total"]["mean"] == 46
+    assert found["distribution"][0] == {"from": 10, "count": 1}
+
+
+def test_the_coach_goes_on_with_the_reviews_it_has(limes: Run, tmp_path: Path) -> None:
+    command = ["stats", TWO, "--coach", "--time", "0.01", "--resume", "kept.jsonl"]
+    outcome = limes(*command)
+    table = {line[:16].strip(): line[16:].split() for line in outcome.lines}
+    assert table["reviewed"] == ["2", "1", "1"]
+    assert len(table["luck"]) == len(table["lost"]) == 3
+    kept = (tmp_path / "kept.jsonl").read_bytes()
+    assert kept.count(b"\n") == 1 + 2
+    assert limes(*command).out == outcome.out
+    assert (tmp_path / "kept.jsonl").read_bytes() == kept
+
+
+def test_what_is_wrong_is_told_and_the_rest_counted(limes: Run, tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.limes"
+    wrong.write_text("Players: A\n1. 17 d5N\n")
+    outcome = limes("stats", str(wrong), TWO)
+    assert outcome.code == 0
+    assert outcome.err.startswith(f"limes: {wrong}: line 2, column 7: ")
+    for arguments, said in (
+        ([str(wrong)], "limes: there is no finished game among these\n"),
+        ([STOPPED], "limes: there is no finished game among these\n"),
+        ([TWO, "--since", "2030"], "limes: there is no finished game among these\n"),
+        ([TWO, "--jobs", "0"], "limes: --jobs is 1 or more, not 0\n"),
+        ([TWO, "--time", "0"], "limes: the time for a review is more than 0 seconds, not 0\n"),
+        (["none.limes"], "limes: there is no file none.limes\n"),
+    ):
+        outcome = limes("stats", *arguments)
+        assert outcome.code == 2
+        assert outcome.err.endswith(said)

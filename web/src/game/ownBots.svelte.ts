@@ -1,0 +1,18 @@
+/** The bots that this server has beside ours; those known last until it has answered. */
+import { type Schemas, get } from "$lib/api";
+import { keep, kept } from "$lib/kept";
+
+let names = $state.raw(kept<string[]>("bots", []));
+
+export function ownBots(): readonly string[] {
+  return names;
+}
+
+export async function findOwnBots(): Promise<void> {
+  try {
+    ({ bots: names } = await get<Schemas["OwnBots"]>("/bots"));
+    keep("bots", names.length ? names : null);
+  } catch {
+    // The server is away; the page says so where it asks for more than this.
+  }
+}
