@@ -104,7 +104,7 @@ def test_the_site_has_the_colours_of_the_game(site: Path) -> None:
         assert f"--color-brand-content: {palette['accent']}" in page
 
 
-@pytest.mark.parametrize("name", ["limes", "core", "bots", "coach", "draw"])
+@pytest.mark.parametrize("name", ["limes", "arena", "bots", "coach", "core", "draw", "games"])
 def test_the_reference_holds_all_that_is_public(site: Path, pages: dict[Path, Page], name: str) -> None:
     module = "limes" if name == "limes" else f"limes.{name}"
     public = import_module(module)
