@@ -130,7 +130,7 @@ def abandon(target: Target, method: str, path: str, body: object = None) -> None
             f"Content-Length: {len(data)}\r\n\r\n".encode()
             + data
         )
-        time.sleep(0.2)  # the line is long by then; a mere flood of connections is another attack
+        time.sleep(0.02)
 
 
 @attack("records of twelve players, and somebody wants the end of a game")
