@@ -15,6 +15,7 @@ from typing import Any
 from attacks import Target, attack
 
 SECONDS = 8.0
+PAUSE = 0.3  # seconds between two wishes of a neighbour, who may have four a second
 CALLERS = 16
 NEIGHBOUR = "127.0.0.3"
 BEARABLE = 1.0  # seconds that a neighbour may wait for an answer
@@ -100,7 +101,7 @@ def beside(
     try:
         while time.monotonic() < end:
             wish()
-            time.sleep(0.05)
+            time.sleep(PAUSE)
     except (OSError, RuntimeError) as error:
         return f"a neighbour failed: {error}"
     finally:
@@ -130,7 +131,7 @@ def abandon(target: Target, method: str, path: str, body: object = None) -> None
             f"Content-Length: {len(data)}\r\n\r\n".encode()
             + data
         )
-        time.sleep(0.2)  # the line is long by then; a mere flood of connections is another attack
+        time.sleep(0.02)
 
 
 @attack("records of twelve players, and somebody wants the end of a game")

@@ -3,6 +3,7 @@
 python bench/server_load.py                                  SQLite, 500 tables of two, 1,500 turns a second
 python bench/server_load.py --runs 5 --beside ../other       in turns with another checkout, which has a .venv
 python bench/server_load.py --postgres --processes 2         PostgreSQL, for this run, and two servers
+python bench/server_load.py --postgres --processes 2 --together   the players of a table at the same server
 python bench/server_load.py --games                          each game followed by another
 python bench/server_load.py --idle 5000                      sockets at rest
 
@@ -85,6 +86,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=1)
     parser.add_argument("--beside", type=Path, help="the folder of another checkout")
     parser.add_argument("--games", action="store_true")
+    parser.add_argument("--together", action="store_true")
     parser.add_argument("--idle", type=int, default=0)
     parser.add_argument("--postgres", action="store_true")
     parser.add_argument("--processes", type=int, default=1)
@@ -97,7 +99,7 @@ def main() -> None:
             server.wait_until_ready()
             print(asyncio.run(rest(server, options.idle)))
         return
-    load = Load(options.tables, options.rate, options.seconds, options.games)
+    load = Load(options.tables, options.rate, options.seconds, options.games, options.together)
     versions = {HERE: sys.executable}
     if options.beside:
         versions[str(options.beside)] = str(options.beside / ".venv/bin/python")

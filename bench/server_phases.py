@@ -18,12 +18,16 @@ OF_THE_SERVER = ("loop_lag", "queue", "commit", "collection")
 
 @dataclass(frozen=True)
 class Load:
-    """How many tables, turns a second and seconds; with `games`, each game is followed by another."""
+    """How many tables, turns a second and seconds.
+
+    With `games`, each game is followed by another; with `together`, a table's players share a server.
+    """
 
     tables: int
     rate: float
     seconds: float
     games: bool = False
+    together: bool = False
 
     @property
     def period(self) -> float:
@@ -115,7 +119,13 @@ async def play(servers: list[Serve], postgres: Postgres | None, load: Load) -> F
         clock.begin()
     playing = asyncio.create_task(
         play_tables(
-            [server.url for server in servers], load.tables, tally, clock.new_pause, lambda: going, spread
+            [server.url for server in servers],
+            load.tables,
+            tally,
+            clock.new_pause,
+            lambda: going,
+            spread,
+            together=load.together,
         )
     )
     while clock.seated < 2 * load.tables:

@@ -108,7 +108,7 @@ class Player:
     ) -> None:
         self._http = http
         self._servers = servers
-        self._next = random.randrange(len(servers))
+        self._next = -1
         self._table, self._seat, self._token = place
         self._tally = tally
         self._undoing = undoing
@@ -245,8 +245,12 @@ async def play_tables(  # noqa: PLR0917
     wanted: Callable[[], bool],
     spread: float = 0.0,
     undoing: float = 0.0,
+    together: bool = False,
 ) -> None:
-    """Keep this many tables of two playing, begun within some seconds; each game is followed by another."""
+    """Keep this many tables of two playing, begun within some seconds; each game is followed by another.
+
+    With `together`, all players of a table go to the same server, as a proxy can arrange.
+    """
 
     async def keep_playing(http: ClientSession) -> None:
         await asyncio.sleep(random.uniform(0, spread))
@@ -254,12 +258,20 @@ async def play_tables(  # noqa: PLR0917
             table, tokens = await make_table(http, *servers)
             pause = new_pause()
             tally.playing.add(table)
+            order = _rotated(servers)
             async with asyncio.TaskGroup() as players:
                 for seat, token in tokens.items():
-                    player = Player(http, servers, (table, int(seat), token), tally, undoing)
+                    own = order if together else _rotated(servers)
+                    player = Player(http, own, (table, int(seat), token), tally, undoing)
                     players.create_task(player.play(pause, wanted))
             tally.playing.discard(table)
 
     async with http_session() as http, asyncio.TaskGroup() as playing:
         for _ in range(tables):
             playing.create_task(keep_playing(http))
+
+
+def _rotated(servers: list[str]) -> list[str]:
+    """Any of them first, the others after it."""
+    first = random.randrange(len(servers))
+    return servers[first:] + servers[:first]

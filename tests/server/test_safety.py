@@ -28,6 +28,7 @@ from limes.server.store.engine import open_engine, upgrade
 from limes.server.store.keys import Keys
 from limes.server.store.log import Log
 from limes.server.tables.replay_check import check
+from limes.server.web.app import make_app
 from limes.server.web.hosts import Hosts
 from limes.server.web.study_routes import STUDY
 from limes.server.web.table_routes import ROUTER
@@ -391,3 +392,9 @@ def test_an_address_that_leads_nowhere_says_so(server: Serving) -> None:
     wrong = httpx.delete(f"{server.url}/api/tables")
     assert (wrong.status_code, wrong.json()["error"]["code"]) == (405, "wrong_method")
     assert "allow" in wrong.headers
+
+
+def test_no_refusal_waits_for_a_thread(server: Serving) -> None:
+    """One client's refusals in forty threads once kept everybody else waiting for seconds."""
+    handlers = make_app(server.services).exception_handlers.values()
+    assert all(inspect.iscoroutinefunction(handler) for handler in handlers)

@@ -104,28 +104,29 @@ async def _metrics(request: Request) -> Response:
     return Response(generate_latest(services.metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
 
+# Handlers are coroutines, or each refusal would wait for a thread: many of those hold up everything else.
 def _said(request: Request, problem: Problem) -> Response:
     return failure(request.app.state.services, problem, request.headers.get("accept-language"))
 
 
-def _problem(request: Request, error: Exception) -> Response:
+async def _problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, Problem)
     return _said(request, error)
 
 
-def _refused(request: Request, error: Exception) -> Response:
+async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, LimesError)
     return _said(request, problems.refused(error, "refused"))
 
 
-def _malformed(request: Request, error: Exception) -> Response:
+async def _malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"])
     return _said(request, problems.malformed(place, first["msg"]))
 
 
-def _http(request: Request, error: Exception) -> Response:
+async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if isinstance(error.__cause__, Problem):  # raised by the guard while the body was read
         return _said(request, error.__cause__)
