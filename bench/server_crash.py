@@ -91,7 +91,7 @@ def faults(database: str, tally: Tally) -> list[str]:
         there = stored.get((turn.table, turn.seat, turn.round, turn.attempt, turn.turn is None))
         if there != (turn.turn, turn.number):
             found.append(f"{turn}: stored is {there}")
-    tables, turns = check(engine)
+    tables, turns = check(engine, lambda fault: found.append(str(fault)))
     engine.dispose()
     print(f"{tables} tables with {turns} turns replay without fault", file=sys.stderr)
     return found

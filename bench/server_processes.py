@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import ClassVar
 
 import httpx
 from postgres import Postgres
@@ -16,6 +17,8 @@ from postgres import Postgres
 UNLIMITED = {
     "LIMES_RATE_FACTOR": "1000000",
     "LIMES_TABLES_A_GUEST": "100000000",
+    "LIMES_TABLES_AN_ADDRESS": "100000000",
+    "LIMES_TABLES_A_DAY": "100000000",
     "LIMES_SOCKETS_AN_ADDRESS": "100000",
     "LIMES_LOG_LEVEL": "warning",
 }
@@ -36,7 +39,9 @@ def new_database(on_postgresql: bool) -> Iterator[tuple[str, Postgres | None]]:
 
 
 class Serve:
-    """One server process."""
+    """One server process, without limits: a bench is one client that does the work of many."""
+
+    changed: ClassVar[dict[str, str]] = UNLIMITED
 
     def __init__(
         self,
@@ -48,7 +53,7 @@ class Serve:
     ) -> None:
         self.url = f"http://127.0.0.1:{port}"
         self._command = [python, "-m", "limes", "serve", "--port", str(port), "--database", database]
-        self._environment = {**os.environ, **UNLIMITED, **more}
+        self._environment = {**os.environ, **self.changed, **more}
         self._log = log
         self.start()
 
@@ -82,3 +87,9 @@ class Serve:
     def stop(self) -> None:
         self.process.terminate()
         self.process.wait(30)
+
+
+class ServeByDefault(Serve):
+    """As anybody runs it, with all its limits."""
+
+    changed: ClassVar[dict[str, str]] = {"LIMES_LOG_LEVEL": "warning"}

@@ -20,9 +20,12 @@ FAST: dict[str, Any] = {
     "port": 0,
     "rate_factor": 1000.0,
     "tables_a_guest": 10_000,
+    "tables_an_address": 10_000,
+    "tables_a_day": 10_000,
     "sockets_an_address": 10_000,
     "bot_seconds": 0.02,
     "bots_a_guest": 10_000,
+    "bots_an_address": 10_000,
     "takeover_seconds": 0.3,
     "unwatched_seconds": 0.0,
 }

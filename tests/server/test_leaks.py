@@ -37,7 +37,8 @@ class Listener:
 
     def ask(self) -> None:
         """Everything that a client may look at, and all that it may get wrong."""
-        for path in ("", "/events", "/record", "/end", "/seats/0", "/seats/1", "/seats/2"):
+        devices = [f"/seats/{seat}/devices" for seat in range(3)]
+        for path in ("", "/events", "/record", "/end", "/seats/0", "/seats/1", "/seats/2", *devices):
             self.heard.append(self.guest.http.get(f"/tables/{self.table}{path}").text)
         for seat in range(3):
             for number in (1, 16):

@@ -41,6 +41,9 @@ class Idle:
     def attend(self, live: Live, ours: bool) -> None:
         pass
 
+    def hurry(self, live: Live) -> None:
+        pass
+
 
 def test_a_table_that_somebody_comes_to_is_not_let_go_before_they_look(log: Log) -> None:
     tables = [new_table(log) for _ in range(4)]

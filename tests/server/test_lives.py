@@ -18,7 +18,7 @@ from limes.server.tables import BotTurns, Live
 @pytest.fixture
 def server(database: str) -> Iterator[Serving]:
     """On SQLite and on PostgreSQL."""
-    with serving(database, abandoned_seconds=0.0) as running:
+    with serving(database, abandoned_days=0.0) as running:
         yield running
 
 

@@ -34,7 +34,7 @@ def token(server: Serving) -> dict[str, str]:
 
 def test_answers_are_as_described(described: schemathesis.BaseSchema, token: dict[str, str]) -> None:
     operations = [found.ok() for found in described.get_all_operations() if isinstance(found, Ok)]
-    assert len(operations) == 27
+    assert len(operations) == 31
     for operation in operations:
         check(operation, token)
 
@@ -88,8 +88,12 @@ def test_every_action_of_the_socket_has_its_path(server: Serving) -> None:
         "/tables/{table}/return",
         "/tables/{table}/seats/{seat}",
         "/tables/{table}/seats/{seat}/bot",
+        "/tables/{table}/seats/{seat}/devices",
+        "/tables/{table}/seats/{seat}/devices/end",
+        "/tables/{table}/seats/{seat}/devices/{device}/end",
         "/tables/{table}/seats/{seat}/hint",
         "/tables/{table}/seats/{seat}/link",
+        "/tables/{table}/seats/{seat}/out",
         "/tables/{table}/seats/{seat}/turns",
         "/tables/{table}/seats/{seat}/undo",
     }

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from serving import Guest, Serving, first_turn, serving
 
-from limes.rules import ROUNDS, parse_record
+from limes.rules import ROUNDS, STANDARD, Deck, Game, Turn, parse_record, write_record
 
 RECORD = (Path(__file__).parents[1] / "games" / "two.limes").read_text()
 GAME = parse_record(RECORD)
@@ -49,6 +49,16 @@ def test_a_record_from_another_system_is_played_on(guest: Guest) -> None:
     asked = {"record": text, "seat": 1, "round": 9, "name": "Ann"}
     table = guest.get(f"/tables/{guest.post('/study/play', asked)['table']}")
     assert table["running"]["card"] == GAME.rounds[8].card
+
+
+def test_a_deck_that_no_table_can_hold_makes_none(guest: Guest) -> None:
+    deck = Deck("large", (*STANDARD.faces, *["rFwf"] * 41))
+    game = Game(players=("Ann",), deck=deck)
+    for card, cell in enumerate((f"{column}{row}" for row in (4, 5, 6, 7) for column in "defg"), start=1):
+        game = game.turn_up(card).play(0, Turn.parse(f"{cell}N"))
+    asked = {"record": write_record(game), "round": 3, "name": "Ann"}
+    assert guest.refused("POST", "/study/play", asked) == (422, "bad_deck")
+    assert guest.get("/tables")["tables"] == []
 
 
 def test_later_cards_are_drawn_anew(guest: Guest) -> None:

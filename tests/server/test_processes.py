@@ -240,7 +240,7 @@ def test_presence_outlasts_the_silence_of_others(shared: str, monkeypatch: pytes
 
 
 def test_a_seat_whose_holder_is_connected_elsewhere_is_not_abandoned(shared: str) -> None:
-    with serving(shared, abandoned_seconds=0) as here, serving(shared, abandoned_seconds=0) as there:
+    with serving(shared, abandoned_days=0) as here, serving(shared, abandoned_days=0) as there:
         guest, bob = here.guest(), there.guest()
         made = guest.make("Ann", "-")
         path = f"/tables/{made['table']}/seats/1"
@@ -251,6 +251,20 @@ def test_a_seat_whose_holder_is_connected_elsewhere_is_not_abandoned(shared: str
         with guest.socket(made["table"]) as socket:
             socket.until("presence", seats=[0])
         guest.post(f"{path}/bot", {"bot": "random"})
+
+
+def test_a_device_that_is_ended_loses_the_seat_at_every_process(shared: str) -> None:
+    with serving(shared) as here, serving(shared) as there:
+        ann, eve = here.guest(), there.guest()
+        made = ann.make("Ann", "Bob")
+        path = f"/tables/{made['table']}"
+        eve.post(f"{path}/claim", {"token": made["tokens"]["0"]})
+        with eve.socket(made["table"]) as socket:
+            assert socket.until("table")["yours"]
+            ann.post(f"{path}/seats/0/devices/end")
+            socket.until("seats", seats=[])
+            socket.lay(0, 1, "d4N")
+            assert socket.until("error")["code"] == "not_your_seat"
 
 
 def test_a_link_that_ended_ends_at_every_process(shared: str) -> None:
@@ -282,7 +296,10 @@ def test_postgresql_may_restart_while_people_play(restarting: Postgres) -> None:
             socket.until("table")
             restarting.stop()
             socket.lay(0, 1, "d4N")
-            time.sleep(0.3)
+            assert socket.until("error")["code"] == "log_unreachable"
             restarting.start()
-            assert socket.until("ack", timeout=30)["number"] == 1
+            while server.services.log.health.problem:
+                time.sleep(0.05)
+            socket.lay(0, 1, "d4N")  # as a page does of itself
+            assert socket.until("ack")["number"] == 1
             assert guest.lay(table, 1, 1, "d4N") == 2

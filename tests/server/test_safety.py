@@ -3,6 +3,7 @@
 import gc
 import inspect
 import re
+import socket
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -15,16 +16,20 @@ from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 from serving import FAST, Guest, Serving, serving
 from sqlalchemy import text
+from websockets.exceptions import InvalidStatus
 
 from limes.server import problems
 from limes.server.game.deal import hidden
 from limes.server.limits import Limits, Rate, counted_as
 from limes.server.people import guests
 from limes.server.people.guests import Signatures
+from limes.server.settings import Settings
 from limes.server.store.engine import open_engine, upgrade
 from limes.server.store.keys import Keys
 from limes.server.store.log import Log
 from limes.server.tables.replay_check import check
+from limes.server.web.app import make_app
+from limes.server.web.hosts import Hosts
 from limes.server.web.study_routes import STUDY
 from limes.server.web.table_routes import ROUTER
 
@@ -86,17 +91,68 @@ def test_a_header_that_browsers_heed_only_at_secure_addresses_is_sent_only_there
     assert sent()
     assert sent(host="localhost")
     assert sent(host="[::1]:8484")
-    assert not sent(host="limes.test")
     assert not sent(host="192.168.1.20:8484")
-    assert sent(**{"host": "play.example", "x-forwarded-proto": "https"})
+    assert sent(**{"host": "192.168.1.20", "x-forwarded-proto": "https"})
 
 
 def test_a_page_at_another_name_of_the_server_may_ask_it(server: Serving) -> None:
-    headers = {"host": "limes.test:8484", "origin": "http://limes.test:8484"}
+    headers = {"host": "limes.local:8484", "origin": "http://limes.local:8484"}
     made = httpx.post(
         f"{server.url}/api/tables", json={"seats": [{"kind": "person", "name": "Ann"}]}, headers=headers
     )
     assert made.status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("host", "allowed"),
+    [
+        ("127.0.0.1:8484", True),
+        ("192.168.1.20:8484", True),
+        ("[::1]:8484", True),
+        ("[fe80::1]", True),
+        ("localhost", True),
+        ("LocalHost.:8484", True),
+        ("tower.local:8484", True),
+        (socket.gethostname(), True),
+        ("play.example", True),
+        ("deep.wild.example:443", True),
+        ("friends.example:8484", True),
+        ("pages.example", True),
+        ("rebound.example", False),
+        ("wild.example", False),
+        ("notlocal", False),
+        ("127.0.0.1.rebound.example", False),
+        ("2130706433.example", False),
+        ("play.example.rebound.example", False),
+        ("", False),
+    ],
+)
+def test_only_own_names_are_answered_to(host: str, allowed: bool) -> None:
+    settings = Settings(
+        hosts=["play.example", "*.wild.example"],
+        address="http://friends.example:8484",
+        origins=["https://pages.example"],
+    )
+    assert Hosts(settings).allow(host) is allowed
+
+
+@pytest.mark.parametrize("path", ["/", "/healthz", "/metrics", "/api/tables", "/sw.js"])
+def test_a_page_whose_name_was_made_to_lead_here_gets_nothing(server: Serving, path: str) -> None:
+    refused = httpx.get(server.url + path, headers={"host": "rebound.example", "accept-language": "de"})
+    assert (refused.status_code, refused.json()["error"]["code"]) == (421, "foreign_host")
+    assert "rebound.example" in refused.json()["error"]["message"]
+
+
+def test_nor_does_its_socket(server: Serving, guest: Guest) -> None:
+    table = guest.make("Ann")["table"]
+    rebound = Guest(server.url_at("rebound.example"))
+    with (
+        socket.create_connection(("127.0.0.1", server.port)) as connection,
+        pytest.raises(InvalidStatus) as refused,
+    ):
+        rebound.socket(table, sock=connection, headers={"origin": rebound.url})
+    rebound.http.close()
+    assert refused.value.response.status_code == 421
 
 
 def test_the_address_for_friends_is_told_where_it_is_known(server: Serving, tmp_path: Path) -> None:
@@ -293,7 +349,7 @@ def test_health_and_a_check_leave_the_database_to_who_writes(tmp_path: Path) -> 
             connection.execute(text("SELECT 1"))
             other.execute("BEGIN IMMEDIATE")
         Log(engine).answers()
-        assert check(engine) == (0, 0)
+        assert check(engine, lambda fault: pytest.fail(str(fault))) == (0, 0)
         other.execute("ROLLBACK")
     engine.dispose()
 
@@ -336,3 +392,9 @@ def test_an_address_that_leads_nowhere_says_so(server: Serving) -> None:
     wrong = httpx.delete(f"{server.url}/api/tables")
     assert (wrong.status_code, wrong.json()["error"]["code"]) == (405, "wrong_method")
     assert "allow" in wrong.headers
+
+
+def test_no_refusal_waits_for_a_thread(server: Serving) -> None:
+    """One client's refusals in forty threads once kept everybody else waiting for seconds."""
+    handlers = make_app(server.services).exception_handlers.values()
+    assert all(inspect.iscoroutinefunction(handler) for handler in handlers)

@@ -82,7 +82,7 @@ def test_a_private_link_brings_the_seat_to_another_device(server: Serving, guest
     assert phone.get("/tables")["tables"][0]["yours"] == [0]
     guest.post(f"/tables/{table}/seats/0/link")
     assert server.guest(token).refused("GET", f"/tables/{table}/seats/0") == (403, "not_your_seat")
-    assert phone.lay(table, 0, 1, "d4N") == 1
+    assert phone.lay(table, 0, 1, "d4N") == 2  # after the event of the claim
 
 
 def test_a_guest_finds_the_own_tables_again(server: Serving) -> None:
@@ -289,25 +289,6 @@ def test_a_rematch_counts_as_a_table(tmp_path: Path) -> None:
         play_to_the_end(guest, other, 1)
         again = guest.post(f"/tables/{table}/rematch")
         assert guest.post(f"/tables/{table}/rematch") == again
-
-
-def test_a_seat_is_abandoned_when_nobody_is_connected_and_a_while_has_passed(tmp_path: Path) -> None:
-    with serving(f"sqlite:///{tmp_path}/tables.sqlite", abandoned_seconds=1.5) as server:
-        guest, bob = server.guest(), server.guest()
-        made = guest.make("Ann", "-")
-        path = f"/tables/{made['table']}/seats/1"
-        bob.post(path, {"name": "Bob", "invitation": made["invitation"]})
-        assert guest.refused("POST", f"{path}/bot", {"bot": "random"}) == (409, "not_abandoned")
-        with bob.socket(made["table"]) as socket:
-            socket.until("presence", seats=[1])
-            time.sleep(1.6)
-            assert guest.refused("POST", f"{path}/bot", {"bot": "random"}) == (409, "not_abandoned")
-            socket.lay(1, 1, "d4N")
-            socket.until("ack")
-        assert guest.refused("POST", f"{path}/bot", {"bot": "random"}) == (409, "not_abandoned")
-        time.sleep(1.6)
-        guest.post(f"{path}/bot", {"bot": "random"})
-        assert bob.refused("GET", path) == (403, "not_your_seat")
 
 
 def test_who_joins_while_the_log_breaks_has_the_seat(server: Serving, guest: Guest) -> None:

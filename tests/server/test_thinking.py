@@ -1,9 +1,8 @@
-"""Bots share their threads: tables take turns, who is looked at comes first, quick ones wait for none."""
+"""Bots share their threads: quick ones wait for none that searches, and nobody has more than a few."""
 
 import asyncio
 import threading
 import time
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,82 +14,9 @@ from limes.server.entries import Event, StoredTable
 from limes.server.game.setup import Seat, Setup
 from limes.server.game.table import Table
 from limes.server.tables.core_position import CorePosition
-from limes.server.tables.thinking import QUICK, Thinking, _Line
+from limes.server.tables.thinking import QUICK, Thinking
 
 TURN = Turn.parse("d4N")
-
-
-def order_of(*jobs: tuple[str, bool]) -> list[str]:
-    """In which order tables get the one thread, if all of these come while it is taken."""
-
-    async def think() -> list[str]:
-        line = _Line(1, "test")
-        go_on = threading.Event()
-        done: list[str] = []
-
-        def work(name: str, _behind: int) -> Turn:
-            go_on.wait(10)
-            done.append(name)
-            return TURN
-
-        waiting = [asyncio.create_task(line.join("first", True, partial(work, "first")))]
-        await asyncio.sleep(0)
-        waiting += [
-            asyncio.create_task(line.join(table, looked_at, partial(work, table)))
-            for table, looked_at in jobs
-        ]
-        await asyncio.sleep(0)
-        go_on.set()
-        await asyncio.gather(*waiting)
-        line.stop()
-        return done[1:]
-
-    return asyncio.run(think())
-
-
-def test_tables_take_turns() -> None:
-    jobs = [("a", True)] * 3 + [("b", True)] * 2 + [("c", True)]
-    assert order_of(*jobs) == ["a", "b", "c", "a", "b", "a"]
-
-
-def test_tables_that_somebody_looks_at_come_first() -> None:
-    assert order_of(("a", False), ("b", True), ("a", False), ("c", True)) == ["b", "c", "a", "a"]
-
-
-def test_nobody_thinks_for_who_does_not_wait_any_more() -> None:
-    async def think() -> list[str]:
-        line = _Line(1, "test")
-        done: list[str] = []
-
-        def work(name: str, _behind: int) -> Turn:
-            time.sleep(0.05)
-            done.append(name)
-            return TURN
-
-        tasks = [asyncio.create_task(line.join(name, True, partial(work, name))) for name in "abc"]
-        await asyncio.sleep(0)
-        tasks[1].cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        line.stop()
-        return done
-
-    assert asyncio.run(think()) == ["a", "c"]
-
-
-def test_a_bot_that_fails_frees_its_thread() -> None:
-    async def think() -> Turn:
-        line = _Line(1, "test")
-
-        def fail(_behind: int) -> Turn:
-            raise RuntimeError("no turn")
-
-        failed = await asyncio.gather(line.join("a", True, fail), return_exceptions=True)
-        assert isinstance(failed[0], RuntimeError)
-        turn = await line.join("a", True, lambda _behind: TURN)
-        line.stop()
-        return turn
-
-    assert asyncio.run(think()) == TURN
 
 
 def test_the_more_wait_the_less_time_each_has() -> None:
@@ -164,6 +90,20 @@ def test_bots_at_a_guests_unfinished_tables_are_limited(tmp_path: Path) -> None:
         server.guest().post("/tables", two)
 
 
+def test_seats_at_which_a_bot_that_searches_would_stand_in_count_as_bots(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite", bots_a_guest=3) as server:
+        guest = server.guest()
+        four = {"seats": [{"kind": "person", "name": name} for name in ("Ann", "Bob", "Cem", "Dan")]}
+        assert guest.refused("POST", "/tables", four | {"stand_in": "expert"}) == (429, "too_many_bots")
+        assert guest.make("Ann", "-", stand_in="expert")
+        assert guest.refused("POST", "/tables", two_bots()) == (429, "too_many_bots")
+        guest.post("/tables", four)
+
+
+def two_bots() -> dict[str, object]:
+    return {"seats": [{"kind": "bot", "bot": "random"}] * 2}
+
+
 @pytest.mark.parametrize("bot", ["random", "greedy", "expert:strong", "expert"])
 def test_neither_cards_to_come_nor_turns_of_the_running_round_change_what_a_bot_does(bot: str) -> None:
     """The server knows both. Two tables that differ only in them: the same turn."""
@@ -175,7 +115,7 @@ def test_neither_cards_to_come_nor_turns_of_the_running_round_change_what_a_bot_
         )
         table.apply(Event(1, "turn", 0, 1, turn, False, None, 1.0))
         thinking = Thinking(threads=1, seconds=1.0)
-        thinking._budget = lambda waiting: Budget(playouts=200)  # type: ignore[method-assign]
+        thinking._budget = lambda behind: Budget(playouts=200)  # type: ignore[method-assign]
         try:
             return await thinking.choose(table, 1, bot)
         finally:

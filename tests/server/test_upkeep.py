@@ -18,6 +18,7 @@ from serving import first_turn, serving
 from sqlalchemy import text
 
 from limes.cli import main
+from limes.rules import STANDARD
 from limes.server.process import prepare_logs
 from limes.server.store.engine import open_engine
 
@@ -80,6 +81,37 @@ def test_damage_is_found(tmp_path: Path, damage: str, said: str, capsys: pytest.
     complaint = capsys.readouterr().err
     assert said in complaint
     assert table in complaint
+
+
+def test_every_fault_is_named_and_such_a_table_can_be_removed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = f"sqlite:///{tmp_path}/tables.sqlite"
+    with serving(database) as server:
+        guest = server.guest()
+        tables = [str(guest.make("Ann")["table"]) for _ in range(4)]
+        guest.lay(tables[3], 0, 1, "d4N")
+    engine = open_engine(database)
+    with engine.begin() as connection:
+        setup = json.loads(connection.execute(text("SELECT setup FROM tables")).scalars().all()[0])
+        large = json.dumps(setup | {"deck": ["large", *STANDARD.faces, *["rFwf"] * 41]})
+        for table, column, value in (
+            (tables[0], "setup", large),
+            (tables[1], "setup", "{}"),
+            (tables[2], "nonce", "x"),
+        ):
+            asked = {"table": table, "value": value}
+            connection.execute(text(f"UPDATE tables SET {column} = :value WHERE id = :table"), asked)
+    engine.dispose()
+    assert main(["db", "check", "--database", database]) == 2
+    said = capsys.readouterr()
+    assert all(table in said.err for table in tables[:3])
+    assert tables[3] not in said.err
+    assert "up to 64 cards" in said.err
+    assert "1 tables with 1 turns replay without fault" in said.out
+    assert main(["tables", "list", "--database", database]) == 0
+    assert main(["tables", "delete", *tables[:3], "--database", database]) == 0
+    assert main(["db", "check", "--database", database]) == 0
 
 
 def test_serve_logs_json_without_secrets_and_stops_when_told(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     database = f"sqlite:///{tmp_path_factory.mktemp('web') / 'tables.sqlite'}"
-    with serving(database, review_seconds=0.2) as running:
+    with serving(database, review_seconds=0.2, hosts=[FOREIGN]) as running:
         yield running
 
 

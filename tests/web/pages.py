@@ -68,6 +68,27 @@ def waiting(server: Serving) -> Address:
 
 
 @cache
+def half_full(server: Serving) -> Address:
+    """A table of Ann's at which Bob has taken one of two open seats."""
+    ann = server.guest()
+    made = ann.make("Ann", "-", "-")
+    joining = {"name": "Bob", "invitation": made["invitation"]}
+    server.guest().post(f"/tables/{made['table']}/seats/1", joining)
+    return Address(f"/t/{made['table']}", ann)
+
+
+@cache
+def two_devices(server: Serving) -> Address:
+    """A seat that is held on two devices, seen from the first."""
+    found = table("Ann", "bot:expert:player", rounds=2)(server)
+    assert found.guest
+    path = f"/tables/{found.path.removeprefix('/t/')}"
+    token = found.guest.post(f"{path}/seats/0/link")["token"]
+    server.guest().post(f"{path}/claim", {"token": token})
+    return found
+
+
+@cache
 def left(server: Serving) -> Address:
     """A game of Ann and Bob that Bob has left to a bot."""
     ann, bob = server.guest(), server.guest()
@@ -210,6 +231,7 @@ PAGES: dict[str, Finder] = {
     "who plays": then(at("/"), press("Who plays?"), press("One more")),
     "set up a table": then(at("/"), press("Set up a table")),
     "lobby": table("Ann", "-", "bot:expert:player"),
+    "half-full lobby": half_full,
     "invited": invited,
     "first round": table("Ann"),
     "before a hint": then(table("Ann", rounds=4), asked_first),
@@ -219,6 +241,7 @@ PAGES: dict[str, Finder] = {
     "lifted worker": then(MIDDLE, lift),
     "settings": then(MIDDLE, press("Settings")),
     "this table": then(waiting, press("This table")),
+    "devices": then(two_devices, press("This table"), press("This seat's devices"), shown("dialog li")),
     "waiting": waiting,
     "leaving": then(waiting, press("This table"), press("Leave the table")),
     "left": left,

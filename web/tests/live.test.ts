@@ -238,6 +238,19 @@ test("a server that stops gets the turn again later", () => {
   expect(table.state.outbox).toHaveLength(1);
 });
 
+test("a server that cannot store anything says so, and gets the turn again until it can", () => {
+  const table = live();
+  welcome();
+  table.lay(0, 2, "d5N");
+  const id = turns(socket())[0]?.["id"];
+  socket().say({ type: "error", id, code: "disk_full", message: "the server's disk is full" });
+  expect(table.state.problem).toBe("The server's disk is full.");
+  expect(table.state.outbox).toHaveLength(1);
+  socket().say({ type: "ack", id, seat: 0, round: 2, number: 4 });
+  expect(table.state.problem).toBe("");
+  expect(table.state.outbox).toEqual([]);
+});
+
 test("a round that opens changes landscapes, totals and own seats", () => {
   const table = live();
   welcome();
@@ -507,6 +520,22 @@ test("a seat that goes to a bot and back is told to the others, not to who left"
   expect(table.state.table).toMatchObject({ left: [0], yours: [], changedHands: { name: "P1" } });
   socket().say(event(7, { kind: "seat", seat: 0, taken: { kind: "person", name: "P0" } }));
   expect(table.state.table?.changedHands?.name).toBe("P1");
+});
+
+test("a seat on another device is told to everybody, and to its holder as their own", () => {
+  const table = live();
+  welcome();
+  socket().say(event(4, { kind: "device", seat: 0, device: "added" }));
+  expect(table.state.table?.deviceChange).toEqual({ round: 2, name: "P0", own: true, change: "added" });
+  socket().say(event(5, { kind: "device", seat: 1, device: "given" }));
+  expect(table.state.table?.deviceChange).toEqual({ round: 2, name: "P1", own: false, change: "given" });
+});
+
+test("a seat that the owner freed is open again", () => {
+  const table = live();
+  welcome();
+  socket().say(event(4, { kind: "turned_out", seat: 1, taken: { kind: "open" } }));
+  expect(table.state.table?.places[1]).toMatchObject({ kind: "open", name: "" });
 });
 
 test("a table that is closed is known to be closed", () => {

@@ -1,14 +1,19 @@
 """`limes db`: bring the server's database up to date, back it up, restore it, check every game in it."""
 
+import sys
 from argparse import Namespace
 from gettext import gettext as _
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from limes.cli.extra import needs_server
+from limes.rules import LimesError
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
+
+    from limes.server.settings import Settings
+    from limes.server.store import Log
 
 
 def run(options: Namespace) -> None:
@@ -17,10 +22,11 @@ def run(options: Namespace) -> None:
         from limes.server.store import (  # noqa: PLC0415
             back_up,
             open_engine,
+            require_database,
+            require_release,
             restore,
             upgrade,
         )
-        from limes.server.tables import check  # noqa: PLC0415
     engine = open_engine(options.database or read_settings().database)
     try:
         if options.action == "upgrade":
@@ -35,24 +41,52 @@ def run(options: Namespace) -> None:
         elif options.action == "purge":
             said = _purged(engine, options.dry_run)
         else:
-            tables, turns = check(engine)
-            said = _("{tables} tables with {turns} turns replay without fault").format(
-                tables=tables, turns=turns
-            )
+            require_database(engine)
+            require_release(engine)
+            said = _checked(engine)
     finally:
         engine.dispose()
     print(said)
 
 
+def _checked(engine: "Engine") -> str:
+    """Every table with a fault has a line of its own; `LimesError` at the end counts them."""
+    from limes.server.tables import check  # noqa: PLC0415
+
+    faults = 0
+
+    def tell(fault: LimesError) -> None:
+        nonlocal faults
+        faults += 1
+        print(f"limes: {fault.message.text(_)}", file=sys.stderr)
+
+    tables, turns = check(engine, tell)
+    said = _("{tables} tables with {turns} turns replay without fault").format(tables=tables, turns=turns)
+    if faults:
+        print(said)
+        raise LimesError(
+            "tables with a fault: {count}; {command} removes a table",
+            count=faults,
+            command="limes tables delete",
+        )
+    return said
+
+
 def _purged(engine: "Engine", dry_run: bool) -> str:
     """In small steps, so that a running server goes on meanwhile."""
     from limes.server.settings import read_settings  # noqa: PLC0415
-    from limes.server.store import Log, require_database, upgrade  # noqa: PLC0415
-    from limes.server.tables import clear_now, due_steps  # noqa: PLC0415
+    from limes.server.store import Log, in_a_sentence, require_database, upgrade  # noqa: PLC0415
 
     require_database(engine)
     upgrade(engine)
     log, settings = Log(engine), read_settings()
+    with in_a_sentence():
+        return _cleared(log, settings, dry_run)
+
+
+def _cleared(log: "Log", settings: "Settings", dry_run: bool) -> str:
+    from limes.server.tables import clear_now, due_steps  # noqa: PLC0415
+
     if dry_run:
         steps = due_steps(log, settings, most=10**6)
         for step in steps:

@@ -16,12 +16,19 @@ def opened_log(database: str | None) -> Iterator["Log"]:
     """The log of a database that is there, brought up to date."""
     with needs_server():
         from limes.server.settings import read_settings  # noqa: PLC0415
-        from limes.server.store import Log, open_engine, require_database, upgrade  # noqa: PLC0415
+        from limes.server.store import (  # noqa: PLC0415
+            Log,
+            in_a_sentence,
+            open_engine,
+            require_database,
+            upgrade,
+        )
     engine = open_engine(database or read_settings().database)
     try:
         require_database(engine)
         upgrade(engine)
-        yield Log(engine)
+        with in_a_sentence():
+            yield Log(engine)
     finally:
         engine.dispose()
 

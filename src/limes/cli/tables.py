@@ -94,15 +94,20 @@ def _rows(log: "Log", ids: list[str]) -> list["TableRow"]:
 
 
 def _as_json(log: "Log", rows: list["TableRow"]) -> list[dict[str, Any]]:
+    from limes.server.entries import SEAT_CHANGES  # noqa: PLC0415
     from limes.server.game import Seat, Setup  # noqa: PLC0415
 
     events = log.events_of([row.id for row in rows])
     shown = []
     for row in rows:
-        setup = Setup.loads(row.setup)
-        for event in events[row.id]:
-            if event.kind == "seat" and event.seat is not None:
-                setup = setup.with_seat(event.seat, Seat(**json.loads(event.body or "{}")))
+        try:
+            setup = Setup.loads(row.setup)
+            for event in events[row.id]:
+                if event.kind in SEAT_CHANGES and event.seat is not None:
+                    setup = setup.with_seat(event.seat, Seat(**json.loads(event.body or "{}")))
+            seats = setup.seats
+        except (LimesError, LookupError, TypeError, ValueError):  # limes db check names it
+            seats = ()
         shown.append(
             {
                 "table": row.id,
@@ -114,8 +119,7 @@ def _as_json(log: "Log", rows: list["TableRow"]) -> list[dict[str, Any]]:
                 "events": row.last,
                 "turns_left": row.turns_left,
                 "seats": [
-                    {"kind": seat.kind, "name": seat.name, "bot": seat.bot, "guests": []}
-                    for seat in setup.seats
+                    {"kind": seat.kind, "name": seat.name, "bot": seat.bot, "guests": []} for seat in seats
                 ],
             }
         )

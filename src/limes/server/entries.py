@@ -1,12 +1,16 @@
 """What the log keeps of a table: how it was set up, and the events that came after."""
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-EventKind = Literal["turn", "undo", "seat", "closed", "rematch"]
+EventKind = Literal["turn", "undo", "seat", "turned_out", "device", "closed", "rematch"]
+SEAT_CHANGES = ("seat", "turned_out")  # kinds of events after which somebody else sits there
+DeviceChange = Literal["added", "given", "ended"]
 Holders = Literal["replaced", "away", "back"]
 TURNS_LAID: dict[EventKind, int] = {"turn": 1, "undo": -1}  # what an event adds to the turns at a table
+LAPSED = 7 * 24 * 3600.0  # seconds without being seen, after which a device has no more right than others
 GIVEN_UP = "given_up"  # why a table is closed: its last player gave the game up
 
 
@@ -32,7 +36,8 @@ class Entry:
     `known`, and as many turns as this `attempt` needs were taken back. Anything else is stored if the
     table's last event is still the one that was `expected`. A change of a seat says what becomes of its
     holders: they are `replaced` by `holder` and `token_hash`, are `away` and may come back, or are `back`;
-    and how many bots it adds. `checked` is what the caller worked out; the log does not look at it.
+    and how many bots it adds. With `unseen` it is stored only if none of the holders was seen after that
+    moment. `checked` is what the caller worked out; the log does not look at it.
     """
 
     table_id: str
@@ -49,6 +54,7 @@ class Entry:
     holder: str | None = None
     token_hash: str | None = None
     more_bots: int = 0
+    unseen: float | None = None
     checked: object = None
 
 
@@ -56,6 +62,16 @@ class Due(NamedTuple):
     """When somebody has to look at a table with a time for each round."""
 
     table_id: str
+    at: float
+
+
+class Seen(NamedTuple):
+    """A guest, or who has a token, was at a table; `network` stands for the address, if that is known."""
+
+    table_id: str
+    guest: str
+    token_hash: str | None
+    network: str | None
     at: float
 
 
@@ -68,13 +84,30 @@ class Claim(NamedTuple):
 
 
 class NewLink(NamedTuple):
-    """Another token for a seat, made by who holds it; the one before leads nowhere any more."""
+    """Another token for a seat, made by who holds it; the one before leads nowhere any more.
+
+    One that `gives` the seat away makes whoever claims it the only one who holds it.
+    """
 
     table_id: str
     seat: int
     token_hash: str
     guest: str | None
     by_token: str | None
+    gives: bool = False
+
+
+class EndDevices(NamedTuple):
+    """One device of a seat holds it no longer, or, without one, none but that of who asks."""
+
+    table_id: str
+    seat: int
+    guest: str | None
+    by_token: str | None
+    device: str | None = None
+
+
+Link = Claim | NewLink | EndDevices
 
 
 class Removal(NamedTuple):
@@ -115,12 +148,30 @@ class Held:
     seat: int
 
 
-Outcome = Stored | Taken | Withdrawn | Stale | Held
+@dataclass(frozen=True, slots=True)
+class Outranked:
+    """A device that held the seat before the one that asks would have to end; nothing was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastDevice:
+    """Nobody would hold the seat any more; nothing was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crowded:
+    """The seat has as many devices as it may; nothing was changed."""
+
+
+Outcome = Stored | Taken | Withdrawn | Stale | Held | Outranked | LastDevice | Crowded
 
 
 @dataclass(frozen=True)
 class StoredTable:
-    """What is fixed when a table is made. `cards` and `nonce` are secret until the end of the game."""
+    """What is fixed when a table is made. `cards` and `nonce` are secret until the end of the game.
+
+    `network` stands for the address that it was made from, as long as the table counts for it.
+    """
 
     id: str
     created: float
@@ -130,6 +181,7 @@ class StoredTable:
     nonce: str
     commitment: str
     timed: bool
+    network: str | None = None
 
 
 class Holding(NamedTuple):
@@ -138,16 +190,37 @@ class Holding(NamedTuple):
     seat: int
     token_hash: str | None = None
     guest: str | None = None
+    since: float | None = None  # if not now
+
+
+class Device(NamedTuple):
+    """What holds a seat, a guest's browser or whoever has the link: since when, and when it was last seen."""
+
+    id: str
+    guest: str | None
+    token_hash: str | None
+    since: float
+    seen: float
+
+    def may_end(self, other: "Device") -> bool:
+        """A link may have leaked: who came by it ends none of those who were there before and still are."""
+        if other == self or max(other.since, other.seen) < time.time() - LAPSED:
+            return True
+        return other.since > self.since or (self.guest is not None and other.since == self.since)
 
 
 @dataclass(frozen=True)
 class TableToStore:
-    """A table that is to be stored; storing it again changes nothing."""
+    """A table that is to be stored; storing it again changes nothing.
+
+    `stand_ins` are its seats, if bots that search stand in for those who are away.
+    """
 
     table: StoredTable
     seats: int
     holdings: tuple[Holding, ...]
     bots: int = 0
+    stand_ins: int = 0
 
 
 class Batch(NamedTuple):
@@ -156,5 +229,6 @@ class Batch(NamedTuple):
     entries: Sequence[Entry] = ()
     tables: Sequence[TableToStore] = ()
     dues: Sequence[Due] = ()
-    links: Sequence[Claim | NewLink] = ()
+    seen: Sequence[Seen] = ()
+    links: Sequence[Link] = ()
     removals: Sequence[Removal] = ()

@@ -14,12 +14,14 @@ GUESTS_AN_ADDRESS = 10  # who share an address share what this many guests may d
 class Rate(Enum):
     """What is counted, with how many a second are allowed in the long run, and how many at once."""
 
-    REQUEST = (50.0, 200.0)
+    REQUEST = (20.0, 100.0)
     MESSAGE = (30.0, 150.0)
     TURN = (20.0, 100.0)
     NEW_TABLE = (0.2, 20.0)
-    JOIN = (1.0, 30.0)
+    UNDO = (0.2, 1000.0)
+    JOIN = (0.2, 30.0)
     SOCKET = (5.0, 60.0)
+    END = (4.0, 40.0)
     STUDY = (4.0, 40.0)
     REVIEW = (0.05, 10.0)
     HINT = (0.5, 20.0)
@@ -41,6 +43,22 @@ def counted_as(address: str) -> str:
         return str(whole.ipv4_mapped or IPv6Network((int(whole), 64), strict=False))
     except ValueError:
         return address
+
+
+class Bucket:
+    """One connection's own: what may be taken at once, and fills up again with time."""
+
+    def __init__(self, speed: float, burst: float) -> None:
+        self.burst = burst
+        self._speed = speed
+        self._left = burst
+        self._since = 0.0
+
+    def take(self, number: float, now: float) -> bool:
+        """Whether there was so much; what is taken is gone in either case."""
+        self._left = min(self.burst, self._left + (now - self._since) * self._speed) - number
+        self._since = now
+        return self._left >= 0
 
 
 class Limits:

@@ -58,7 +58,7 @@ def no_hint() -> Problem:
 
 def too_many_reviews() -> Problem:
     message = Message("too many games are being reviewed at the moment; try again soon")
-    return Problem("too_many_reviews", message)
+    return Problem("too_many_reviews", message, 5.0)
 
 
 def game_over() -> Problem:
@@ -111,6 +111,23 @@ def too_large(most: int) -> Problem:
     return Problem("too_large", Message("a message has at most {most} bytes", most=most))
 
 
+def headers_too_large(most: int) -> Problem:
+    message = Message("the headers of a request are too many, or longer than {most} bytes", most=most)
+    return Problem("headers_too_large", message)
+
+
+def address_too_long(most: int) -> Problem:
+    return Problem("address_too_long", Message("an address has at most {most} bytes", most=most))
+
+
+def too_slow() -> Problem:
+    return Problem("too_slow", Message("the request did not arrive in time"))
+
+
+def not_http() -> Problem:
+    return Problem("not_http", Message("this is not an HTTP request"))
+
+
 def too_fast(seconds: float) -> Problem:
     seconds = max(1.0, seconds)
     message = Message("too many requests; try again in {seconds:.0f} seconds", seconds=seconds)
@@ -119,6 +136,31 @@ def too_fast(seconds: float) -> Problem:
 
 def too_many_tables(most: int) -> Problem:
     return Problem("too_many_tables", Message("you have {most} unfinished tables already", most=most))
+
+
+def too_many_tables_of_address(most: int) -> Problem:
+    message = Message("from your address, {most} unfinished tables were set up already", most=most)
+    return Problem("too_many_tables", message)
+
+
+def too_many_tables_today(most: int) -> Problem:
+    message = Message("from your address, {most} tables were set up within a day; try again later", most=most)
+    return Problem("too_many_tables", message)
+
+
+def too_many_bots_of_address(most: int) -> Problem:
+    message = Message("at most {most} bots may sit at the unfinished tables of your address", most=most)
+    return Problem("too_many_bots", message)
+
+
+def busy(seconds: float) -> Problem:
+    message = Message("too many people ask for this at the moment; try again soon")
+    return Problem("busy", message, seconds)
+
+
+def abandoned() -> Problem:
+    """Nobody reads it; it is counted."""
+    return Problem("abandoned", Message("this was given up before it was answered"))
 
 
 def too_many_bots(most: int) -> Problem:
@@ -133,13 +175,56 @@ def shared_clock() -> Problem:
     return Problem("shared_clock", message)
 
 
-def not_abandoned(seat: int, minutes: float) -> Problem:
+def not_abandoned(seat: int, days: float) -> Problem:
     message = Message(
-        "seat {seat} is not abandoned: its player is here, or was within the last {minutes:.0f} minutes",
+        "seat {seat} is not abandoned: its player is here, or has not been away long enough (days: {days:g})",
         seat=seat,
-        minutes=minutes,
+        days=days,
     )
     return Problem("not_abandoned", message)
+
+
+def time_not_over(seat: int) -> Problem:
+    message = Message(
+        "seat {seat} is not abandoned: no round has run out of time for its player, who may still be here",
+        seat=seat,
+    )
+    return Problem("not_abandoned", message)
+
+
+def already_begun() -> Problem:
+    return Problem("already_begun", Message("the game has begun; nobody can be removed any more"))
+
+
+def outranked() -> Problem:
+    message = Message("this device came to the seat later; use one that was there before")
+    return Problem("outranked", message)
+
+
+def last_device() -> Problem:
+    message = Message("no other device holds this seat; leave the table instead")
+    return Problem("last_device", message)
+
+
+def too_many_devices() -> Problem:
+    message = Message("too many devices hold this seat; end one of them first")
+    return Problem("too_many_devices", message)
+
+
+def live_position() -> Problem:
+    message = Message(
+        "you are playing this very position against people; there are no values until that game is over"
+    )
+    return Problem("live_position", message)
+
+
+def foreign_host(host: str) -> Problem:
+    message = Message(
+        "this server does not answer to the name {host!r}; its operator can allow it with {setting}",
+        host=host[:100],
+        setting="LIMES_HOSTS",
+    )
+    return Problem("foreign_host", message)
 
 
 def too_many_sockets() -> Problem:
@@ -155,7 +240,18 @@ def stopping() -> Problem:
 
 
 def log_unreachable() -> Problem:
-    return Problem("log_unreachable", Message("the log cannot be reached; nothing was changed"))
+    message = Message("the server's database cannot be reached at the moment; try again soon")
+    return Problem("log_unreachable", message, 2.0)
+
+
+def disk_full() -> Problem:
+    message = Message("the server's disk is full: nothing can be stored until its operator makes room")
+    return Problem("disk_full", message, 5.0)
+
+
+def database_damaged() -> Problem:
+    message = Message("the server's database is damaged; its operator has to restore it")
+    return Problem("database_damaged", message)
 
 
 def unexpected() -> Problem:
@@ -168,6 +264,10 @@ def no_page() -> Problem:
 
 def wrong_method() -> Problem:
     return Problem("wrong_method", Message("this address does not answer to that method"))
+
+
+def too_many_cards(most: int) -> Problem:
+    return Problem("bad_deck", Message("at a table a deck has at most {most} cards", most=most))
 
 
 def too_many_seats(most: int) -> Problem:

@@ -1,13 +1,18 @@
 """Running a server until it is told to stop; what is stored by then is acknowledged."""
 
+import asyncio
 import errno
 import gc
 import json
 import logging
+import os
 import socket
 import sys
+import threading
 from collections.abc import Callable
 from contextlib import suppress
+from types import FrameType
+from typing import cast
 
 import structlog
 import uvicorn
@@ -15,18 +20,32 @@ import uvicorn
 from limes.rules import LimesError
 from limes.server.services import Services
 from limes.server.settings import Settings
-from limes.server.web import make_app
+from limes.server.web import BoundedConfig, Bounds, Watched, make_app
+
+CLIENTS_DOING = ("without completing handshake", "Invalid UTF-8 sequence received")
+TICKS_A_SECOND = 10
+
+MOST_TO_STOP = 9.0  # seconds
 
 
 class Server(uvicorn.Server):
     """Says where it can be reached, and drains before it closes connections."""
 
     def __init__(
-        self, config: uvicorn.Config, services: Services, on_start: Callable[[str], None] | None
+        self, config: BoundedConfig, services: Services, on_start: Callable[[str], None] | None
     ) -> None:
         super().__init__(config)
+        self._bounds = config.bounds
+        self._connections = cast("set[Watched]", self.server_state.connections)
         self._services = services
         self._on_start = on_start
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Told to stop, it ends in time, whatever a thread may wait for."""
+        super().handle_exit(sig, frame)
+        last = threading.Timer(MOST_TO_STOP, _end_now)
+        last.daemon = True
+        last.start()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -34,19 +53,33 @@ class Server(uvicorn.Server):
             port = self.servers[0].sockets[0].getsockname()[1]
             self._on_start(f"http://{self.config.host}:{port}/")
 
+    async def on_tick(self, counter: int) -> bool:
+        if counter % TICKS_A_SECOND == 0:
+            self._bounds.look(self._connections, asyncio.get_running_loop().time())
+        return await super().on_tick(counter)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for listening in self.servers:
             listening.close()
         await self._services.drain()
+        ending = self._bounds.end_soon(self._connections)
         await super().shutdown(sockets)
+        ending.cancel()
+
+
+def _end_now() -> None:
+    """What was acknowledged is stored; a thread that waits for an absent database would keep us for ever."""
+    structlog.get_logger("limes.process").error("not ended in time")
+    os._exit(1)
 
 
 def make_server(settings: Settings, on_start: Callable[[str], None] | None = None) -> Server:
     """A server ready to run; `on_start` hears its address when it listens."""
     services = Services(settings)
-    logging.getLogger("uvicorn.error").addFilter(_no_refused_socket)
-    config = uvicorn.Config(
+    logging.getLogger("uvicorn.error").addFilter(_not_the_clients_doing)
+    config = BoundedConfig(
         make_app(services),
+        Bounds(services, _allowed_files()),
         host=settings.host,
         port=settings.port,
         log_config=None,
@@ -54,19 +87,18 @@ def make_server(settings: Settings, on_start: Callable[[str], None] | None = Non
         server_header=False,
         date_header=False,
         proxy_headers=True,
-        forwarded_allow_ips=settings.trusted_proxies,
-        ws_max_size=settings.message_bytes,
-        ws_per_message_deflate=False,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
         timeout_graceful_shutdown=10,
     )
     return Server(config, services, on_start)
 
 
-def _no_refused_socket(record: logging.LogRecord) -> bool:
-    """uvicorn takes a socket that is refused with an HTTP answer for one that got none."""
-    return "without completing handshake" not in record.getMessage()
+def _not_the_clients_doing(record: logging.LogRecord) -> bool:
+    """What anybody can bring about by a request is no fault of the server, and could fill its disk.
+
+    uvicorn takes a socket that is refused with an HTTP answer for one that got none.
+    """
+    text = record.getMessage()
+    return not any(words in text for words in CLIENTS_DOING)
 
 
 def listen(settings: Settings, any_port: bool = False) -> socket.socket:
@@ -114,6 +146,16 @@ def _allow_sockets() -> None:
 
         _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+def _allowed_files() -> int | None:
+    """How many the process may have open once `_allow_sockets` has asked for them."""
+    try:
+        import resource  # noqa: PLC0415
+    except ImportError:
+        return None
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    return None if hard == resource.RLIM_INFINITY else hard
 
 
 def prepare_logs(level: str) -> None:

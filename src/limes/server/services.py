@@ -3,8 +3,8 @@
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from typing import TypeVar
 
 from sqlalchemy import URL
 
@@ -13,8 +13,9 @@ from limes.server.coaching import Reviews
 from limes.server.entries import Entry, Outcome, Stored
 from limes.server.game import new_id
 from limes.server.limits import Limits
+from limes.server.lines import Allowance, Line, Place, Urgency
 from limes.server.metrics import Metrics, Pauses
-from limes.server.people import AddressMarks, Bans, Signatures
+from limes.server.people import AddressMarks, Bans, Caller, Signatures
 from limes.server.problems import Problem
 from limes.server.settings import Settings
 from limes.server.store import (
@@ -23,6 +24,7 @@ from limes.server.store import (
     Took,
     Writer,
     file_of,
+    in_a_sentence,
     open_engine,
     parsed,
     read_bans,
@@ -31,11 +33,14 @@ from limes.server.store import (
 )
 from limes.server.tables import (
     BotTurns,
+    Devices,
     Listing,
+    LivePositions,
     LiveTables,
     Making,
     OtherProcesses,
     Overdue,
+    Presence,
     Quota,
     Seats,
     Thinking,
@@ -45,6 +50,11 @@ from limes.server.tables import (
 
 LOOK = 5.0  # seconds between two looks at what the operator has decided
 PATIENCE = 5.0  # seconds for sockets to close when the server stops
+STUDY_SHARE = 0.25  # of a processor, for the studies of an address in the long run
+STUDY_STOCK = 10.0  # seconds of it that an address may use at once
+LONGEST_LINE = 300  # questions that wait
+LONGEST_OF_ADDRESS = 30
+T = TypeVar("T")
 
 
 class Services:
@@ -55,16 +65,17 @@ class Services:
         self.own_bots = admit_bots(settings.bots)
         self.engine = open_engine(settings.database, pooled=bool(settings.listen_database))
         self._sole = SoleServer(file_of(self.engine)) if self.engine.dialect.name == "sqlite" else None
+        self.log = Log(self.engine, sender=new_id(8))
         try:
             upgrade(self.engine)
+            with in_a_sentence():
+                stored_keys, stored_bans = read_keys(self.log), read_bans(self.log)
         except LimesError:
             self._end()
             raise
-        self.log = Log(self.engine, sender=new_id(8))
-        stored_keys = read_keys(self.log)
         self.signatures = Signatures(stored_keys)
         self.marks = AddressMarks(stored_keys.addresses)
-        self.bans = Bans(self.marks, read_bans(self.log))
+        self.bans = Bans(self.marks, stored_bans)
         self.limits = Limits(settings.rate_factor)
         self.metrics = Metrics()
         self._pauses = Pauses(self.metrics)
@@ -72,19 +83,27 @@ class Services:
         self.stopping = False
         self.writer = Writer(self.log)
         self.listing = Listing(self.log)
-        self.thinking = Thinking(settings.bot_threads, settings.bot_seconds)
+        self.thinking = Thinking(settings.bot_threads, settings.bot_seconds, settings.rate_factor)
         self.reviews = Reviews(self.thinking)
         self.bot_turns = BotTurns(self.thinking, self.writer, settings)
         self.others = OtherProcesses(self._heard_at(), self.log) if self.log.shared else None
         self.tables = LiveTables(self.log, settings.resting_tables, self.bot_turns, self.others)
         quota = Quota(self.tables, settings)
         self.turns = Turns(self.tables, self.writer)
-        self.seats = Seats(self.tables, self.writer, self.signatures, quota, settings)
+        self.presence = Presence(self.writer, settings)
+        self.seats = Seats(self.tables, self.writer, self.signatures, quota, self.presence)
+        self.devices = Devices(self.seats, self.writer)
+        self.live_positions = LivePositions(self.tables)
         self.making = Making(self.seats, self.turns, self.signatures, quota, self.writer)
         self._overdue = Overdue(self.tables, self.bot_turns, self.writer, settings)
-        self._sweeping: asyncio.Task[None] | None = None
-        self._heeding: asyncio.Task[None] | None = None
-        self._students = ThreadPoolExecutor(1, "limes-study")
+        self._beside: list[asyncio.Task[None]] = []
+        self._ends = self._line("limes-end")
+        self._studies = self._line("limes-study")
+
+    def _line(self, name: str) -> Line:
+        factor = self.settings.rate_factor
+        allowance = Allowance(STUDY_SHARE * factor, STUDY_STOCK * factor)
+        return Line(1, name, allowance, LONGEST_LINE, LONGEST_OF_ADDRESS)
 
     def _heard_at(self) -> URL:
         """Where the other processes are heard."""
@@ -96,12 +115,23 @@ class Services:
         if self.others:
             self.others.start(self.tables)
         self.thinking.warm()
-        self._sweeping = asyncio.create_task(self._overdue.run())
-        self._heeding = asyncio.create_task(self._heed_operator())
+        beside = (self._overdue.run(), self.presence.watch(self.tables), self._heed_operator())
+        self._beside = [asyncio.create_task(each) for each in beside]
 
-    async def study(self, work: Callable[[], str]) -> str:
-        """Work for a single question, one after the other in a thread, so that no table waits for it."""
-        return await asyncio.get_running_loop().run_in_executor(self._students, work)
+    async def at_table(self, caller: Caller, work: Callable[[], T]) -> T:
+        """What somebody wants to know of a table, worked out in a thread where no study is in the way."""
+        return await self._ends.join(Place(caller.network, caller.guest), lambda _behind: work())
+
+    def check_studies(self, caller: Caller) -> None:
+        """`Problem` if the caller's address has used up its time for studies, or has too many waiting."""
+        self._studies.allowance.check(caller.network)
+        self._studies.check_length(caller.network)
+
+    async def study(self, caller: Caller, work: Callable[[], T]) -> T:
+        """A question about what belongs to no table, in its turn in a thread; only so much for an address."""
+        self.check_studies(caller)
+        place = Place(caller.network, caller.guest, Urgency.STUDYING)
+        return await self._studies.join(place, lambda _behind: work())
 
     async def _heed_operator(self) -> None:
         """Bans and keys change while the server runs."""
@@ -118,9 +148,8 @@ class Services:
     async def drain(self) -> None:
         """Store and acknowledge what has come in, refuse what comes, send everybody away to connect again."""
         self.stopping = True
-        for task in (self._sweeping, self._heeding):
-            if task:
-                task.cancel()
+        for task in self._beside:
+            task.cancel()
         self.bot_turns.stop()
         self.reviews.stop()
         await self.writer.stop()
@@ -139,7 +168,8 @@ class Services:
         self.tables.stop()
         self.thinking.stop()
         self._pauses.stop()
-        self._students.shutdown(wait=True, cancel_futures=True)
+        self._ends.stop()
+        self._studies.stop()
         self._end()
 
     def _end(self) -> None:

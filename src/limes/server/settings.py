@@ -6,7 +6,11 @@ from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 from limes.rules import LimesError
 from limes.server.store import default_database
 
-LIST_EXAMPLES = {"origins": '["https://play.example"]', "bots": '["./my_bots.py:Cautious"]'}
+EXAMPLES = {  # lists are JSON
+    "origins": '["https://play.example"]',
+    "hosts": '["play.example"]',
+    "bots": '["./my_bots.py:Cautious"]',
+}
 
 
 class Settings(BaseSettings):
@@ -24,6 +28,7 @@ class Settings(BaseSettings):
         description="PostgreSQL itself, where `database` is a pooler, through which nobody can LISTEN",
     )
     origins: list[str] = Field(default_factory=list, description="other sites whose pages may connect")
+    hosts: list[str] = Field(default_factory=list, description="names by which pages may be opened here")
     behind_tls: bool = Field(default=False, description="a proxy speaks TLS: cookies are for https only")
     trusted_proxies: str = Field(default="127.0.0.1", description="whose X-Forwarded-For is believed")
     address: str = Field(default="", description="where friends reach it, for links made on this machine")
@@ -31,7 +36,16 @@ class Settings(BaseSettings):
 
     message_bytes: int = Field(default=4_096, ge=256, description="the largest message on a socket")
     request_bytes: int = Field(default=65_536, ge=1_024, description="the largest body of a request")
+    header_bytes: int = Field(default=16_384, ge=1_024, description="the largest headers of a request")
+    headers_a_request: int = Field(default=100, ge=10)
+    header_seconds: float = Field(default=10.0, gt=0, description="in which they have to arrive")
+    body_seconds: float = Field(default=20.0, gt=0, description="in which the body has to arrive after them")
+    connections_an_address: int = Field(
+        default=500, ge=1, description="open connections of an address, unless it is a trusted proxy's"
+    )
     tables_a_guest: int = Field(default=50, ge=1, description="unfinished tables that a guest may own")
+    tables_an_address: int = Field(default=500, ge=1, description="unfinished tables made from an address")
+    tables_a_day: int = Field(default=300, ge=1, description="tables made from an address within a day")
     seats_a_table: int = Field(default=12, ge=1)
     sockets_an_address: int = Field(default=200, ge=1)
     rate_factor: float = Field(default=1.0, gt=0, description="every rate limit times this")
@@ -42,11 +56,12 @@ class Settings(BaseSettings):
     bot_threads: int = Field(default=1, ge=1, description="bots that think at the same time")
     bot_seconds: float = Field(default=1.0, gt=0, description="how long a bot may think while none waits")
     bots_a_guest: int = Field(default=24, ge=1, description="bots at the unfinished tables of a guest")
+    bots_an_address: int = Field(default=500, ge=1, description="bots at an address's unfinished tables")
     unwatched_seconds: float = Field(
         default=5.0, ge=0, description="how long a bot takes where nobody looks at the table"
     )
-    abandoned_seconds: float = Field(
-        default=300.0, ge=0, description="after which a seat may be handed to a bot if nobody is connected"
+    abandoned_days: float = Field(
+        default=3.0, ge=0, description="of absence, after which a seat without a clock may be handed to a bot"
     )
     idle_days: float | None = Field(
         default=60.0, gt=0, description="after which an unfinished table that nobody touches is closed"
@@ -72,6 +87,6 @@ def read_settings(**given: object) -> Settings:
         first = error.errors()[0]
         name, reason = ".".join(map(str, first["loc"])), first["msg"]
     except SettingsError as error:
-        name = "bots" if '"bots"' in str(error) else "origins"
-        reason = f"LIMES_{name.upper()}={LIST_EXAMPLES[name]}"
+        name = next(name for name in EXAMPLES if f'"{name}"' in str(error))
+        reason = f"LIMES_{name.upper()}={EXAMPLES[name]}"
     raise LimesError("setting {name}: {reason}", name=name, reason=reason)

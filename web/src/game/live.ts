@@ -3,8 +3,9 @@ import type { Schemas } from "$lib/api";
 import { language, t } from "$lib/i18n.svelte";
 import { keep, kept } from "$lib/kept";
 import { remember } from "$lib/proof";
+import { sentence } from "$lib/refusals";
 import { drafted, keepDraft } from "./draft";
-import { type SentTurn, type SentUndo, isPassing, newId, refusal } from "./sent";
+import { type SentTurn, type SentUndo, isAilment, isPassing, newId, refusal } from "./sent";
 import { type Table, fromServer, takenBack, withEvent, withLaid, withSeat, withSeats } from "./table";
 
 type ServerMessage = Schemas["ServerMessage"];
@@ -53,6 +54,8 @@ export class Live {
   #ended = false;
   #whole = true;
   #paused = false;
+  /** The server said that it cannot store anything. */
+  #ailing = false;
 
   constructor(
     readonly id: string,
@@ -228,6 +231,8 @@ export class Live {
           if (sent) this.#set({ table: withLaid(table, sent.seat, sent.round, sent.turn) });
         }
         this.#forget(message.id);
+        if (this.#ailing) this.#set({ problem: "" });
+        this.#ailing = false;
         if (this.#state.undo?.id === message.id) this.#set({ undo: null });
         return;
       case "error":
@@ -295,6 +300,10 @@ export class Live {
   }
 
   #refused({ id, code, message }: Schemas["ErrorMessage"]): void {
+    if (isAilment(code)) {
+      this.#ailing = true;
+      this.#set({ problem: sentence(code, message) });
+    }
     if (isPassing(code)) return;
     const undo = id !== null && this.#state.undo?.id === id;
     const problem = refusal(code, message, undo);

@@ -25,9 +25,14 @@ export function newId(): string {
   return bytesToHex(crypto.getRandomValues(new Uint8Array(6)));
 }
 
+/** Whether the server cannot store anything at the moment, which whoever waits for it should know. */
+export function isAilment(code: string): boolean {
+  return ["log_unreachable", "disk_full", "database_damaged"].includes(code);
+}
+
 /** Whether the same may be sent again. */
 export function isPassing(code: string): boolean {
-  return ["stopping", "log_unreachable", "too_fast"].includes(code);
+  return ["stopping", "too_fast"].includes(code) || isAilment(code);
 }
 
 /** What a person reads of a refusal; null if it needs no words. */

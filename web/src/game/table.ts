@@ -22,6 +22,15 @@ export interface Table extends Omit<OwnTable, "seats" | "yours"> {
   readonly stoodIn: number | null;
   /** The last time that somebody else left their seat to a bot, or came back to it. */
   readonly changedHands: ChangeOfHands | null;
+  /** The last time that another device came to hold a seat, or one of them was ended. */
+  readonly deviceChange: DeviceChange | null;
+}
+
+export interface DeviceChange {
+  readonly round: number;
+  readonly name: string;
+  readonly own: boolean;
+  readonly change: NonNullable<Event["device"]>;
 }
 
 export interface ChangeOfHands {
@@ -42,6 +51,7 @@ export function fromServer(told: OwnTable, known: Table | null = null): Table {
     present: known?.present ?? [],
     stoodIn: known?.stoodIn ?? null,
     changedHands: known?.changedHands ?? null,
+    deviceChange: known?.deviceChange ?? null,
   };
 }
 
@@ -90,6 +100,7 @@ export function withEvent(table: Table, event: Event): Table | null {
     stoodIn:
       event.stand_in && yours.some(({ seat }) => seat === event.seat) ? (event.round ?? null) : table.stoodIn,
     changedHands: changeOfHands(table, event) ?? table.changedHands,
+    deviceChange: deviceChange(table, event) ?? table.deviceChange,
     places,
     rounds,
     yours,
@@ -130,6 +141,14 @@ function changeOfHands(table: Table, { kind, seat, taken }: Event): ChangeOfHand
   if (taken["kind"] === "bot" && place.kind === "person")
     return { round, name: place.name, bot: taken["bot"] ?? "" };
   return taken["kind"] === "person" ? { round, name: taken["name"] ?? "", bot: null } : null;
+}
+
+/** During a game, a seat is held on another device, by somebody else, or on one device less. */
+function deviceChange(table: Table, { seat, device }: Event): DeviceChange | null {
+  const place = table.places.find((each) => each.seat === seat);
+  if (!device || !place || !table.running) return null;
+  const own = table.yours.some((each) => each.seat === seat);
+  return { round: table.running.round, name: place.name, own, change: device };
 }
 
 /** Whether somebody plays on if we leave. */

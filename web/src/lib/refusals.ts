@@ -7,7 +7,7 @@ export const OWN_WORDS: Readonly<Record<string, string>> = {
   not_your_seat: msg("This seat is not yours, or no longer."),
   seat_taken: msg("Somebody else has taken this seat."),
   not_abandoned: msg(
-    "This player is here, or was a moment ago. A bot can take over a seat only after a few minutes' absence.",
+    "This player is here, or has not been away for long. A bot can take over once a round has run out of time without them or, without a time limit, after some days.",
   ),
   malformed: msg("The server did not understand this page. Load it again."),
   too_large: msg("That is more than the server takes at once."),

@@ -1,14 +1,29 @@
 """Reviews in the making and those made last: worked out turn by turn among the bots, kept in memory."""
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from limes.coach import Review, Reviewing
 from limes.server import problems
+from limes.server.lines import Place
 from limes.server.tables import Thinking
 
 KEPT = 100
-AT_ONCE = 8  # more would only wait for each other
+AT_ONCE = 64
+AT_ONCE_OF_ADDRESS = 8  # more would only wait for each other
+LEFT_ALONE = 10.0  # seconds after which a review that nobody asks for any more is dropped
+
+
+@dataclass(eq=False, slots=True)
+class _Made:
+    """A review in the making, how many wait for it now, and who is to drop it if nobody comes again."""
+
+    reviewing: Reviewing
+    task: asyncio.Task[Review]
+    waiting: int = 0
+    timer: asyncio.TimerHandle | None = None
 
 
 class Reviews:
@@ -17,41 +32,72 @@ class Reviews:
     def __init__(self, thinking: Thinking) -> None:
         self._thinking = thinking
         self._kept: OrderedDict[str, Review] = OrderedDict()
-        self._running: dict[str, tuple[Reviewing, asyncio.Task[Review]]] = {}
+        self._running: dict[str, _Made] = {}
+        self._of_address: Counter[str] = Counter()
 
     def known(self, key: str) -> bool:
         """Whether this review is made or in the making."""
         return key in self._kept or key in self._running
 
-    def begin(self, key: str, reviewing: Reviewing) -> None:
-        """Work on a review from now on, if nobody asked for it before."""
-        if self.known(key):
-            return
-        if len(self._running) >= AT_ONCE:
+    async def begin(self, place: Place, key: str, read: Callable[[], Reviewing]) -> None:
+        """Work on a review from now on, if nobody asked for it before; `read` may find that there is none."""
+        if self._of_address[place.address] >= AT_ONCE_OF_ADDRESS or self._of_address.total() >= AT_ONCE:
             raise problems.too_many_reviews()
-        self._running[key] = (reviewing, asyncio.create_task(self._make(key, reviewing)))
+        self._of_address[place.address] += 1
+        try:
+            reviewing = await self._thinking.run(place, read)
+        except BaseException:
+            self._end(place)
+            raise
+        if self.known(key):
+            self._end(place)
+            return
+        task = asyncio.create_task(self._make(place, key, reviewing))
+        task.add_done_callback(lambda _task: self._end(place, key))
+        self._running[key] = _Made(reviewing, task)
 
     async def wait(self, key: str, seconds: float) -> Review | float:
         """A review that is known, or after so many seconds how much of it is done."""
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
-        reviewing, task = self._running[key]
-        done, _ = await asyncio.wait([task], timeout=seconds)
-        return task.result() if done else reviewing.part
+        made = self._running.get(key)
+        if made is None:
+            return 0.0
+        made.waiting += 1
+        try:
+            done, _ = await asyncio.wait([made.task], timeout=seconds)
+        finally:
+            made.waiting -= 1
+            self._drop_later(made)
+        return made.task.result() if done and not made.task.cancelled() else made.reviewing.part
 
     def stop(self) -> None:
-        for _reviewing, task in self._running.values():
-            task.cancel()
+        for made in self._running.values():
+            made.task.cancel()
 
-    async def _make(self, key: str, reviewing: Reviewing) -> Review:
-        """Bots that want to think come in between two turns."""
-        try:
-            while not reviewing.done:
-                await self._thinking.run(reviewing.advance)
-            made = self._kept[key] = reviewing.review()
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-            return made
-        finally:
+    def _drop_later(self, made: _Made) -> None:
+        if made.timer:
+            made.timer.cancel()
+        made.timer = asyncio.get_running_loop().call_later(LEFT_ALONE, self._drop, made)
+
+    @staticmethod
+    def _drop(made: _Made) -> None:
+        if not made.waiting:
+            made.task.cancel()
+
+    def _end(self, place: Place, key: str | None = None) -> None:
+        self._of_address[place.address] -= 1
+        if not self._of_address[place.address]:
+            del self._of_address[place.address]
+        if key:
             del self._running[key]
+
+    async def _make(self, place: Place, key: str, reviewing: Reviewing) -> Review:
+        """Bots that want to think come in between two turns."""
+        while not reviewing.done:
+            await self._thinking.run(place, reviewing.advance)
+        made = self._kept[key] = reviewing.review()
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return made

@@ -7,10 +7,10 @@ from typing import Any, Literal
 from limes.rules import STANDARD, Deck, LimesError, Variants
 from limes.rules.game import check_player
 from limes.rules.landscape import BASIC
+from limes.server.game.names import BOT_MARK
 
 SeatKind = Literal["person", "open", "bot"]
 STAND_IN = "expert:player"
-BOT_MARK = " (bot)"
 LONGEST_NAME = 40
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from limes.rules import ROUNDS, Game, Landscape, LimesError, NotationError, Round, Turn
 from limes.server import problems
-from limes.server.entries import Event, StoredTable
+from limes.server.entries import SEAT_CHANGES, Event, StoredTable
 from limes.server.game.deal import commitment
 from limes.server.game.position import Position, Start
 from limes.server.game.setup import Seat, Setup
@@ -45,6 +45,7 @@ class Table:
         self.round_began = stored.created
         self.rematch: str | None = None
         self.names_left: dict[int, str] = {}
+        self.turned_out = 0  # how often; each time the invitation becomes another one
         self.begun = self._all_seated()
 
     @property
@@ -142,7 +143,9 @@ class Table:
     def _laid_by_hand(self, seat: int) -> bool:
         """Whether who sits there laid it: no stand-in, and no bot that sat there before."""
         since = self.events[self.laid[seat].number - 1 :]
-        return not since[0].stand_in and not any(each.kind == "seat" and each.seat == seat for each in since)
+        return not since[0].stand_in and not any(
+            each.kind in SEAT_CHANGES and each.seat == seat for each in since
+        )
 
     def _check_round(self, seat: int, number: int) -> None:
         if self.seat(seat).kind != "person":
@@ -166,12 +169,9 @@ class Table:
             self._apply_undo(event)
         elif event.kind == "closed":
             self.closed = event.body
-        elif event.kind == "seat":
-            assert event.seat is not None
-            self._remember_who_left(event.seat)
-            self.setup = self.setup.with_seat(event.seat, Seat(**json.loads(event.body or "{}")))
-            self.begun = self._all_seated()
-        else:
+        elif event.kind in SEAT_CHANGES:
+            self._apply_seat(event)
+        elif event.kind == "rematch":
             self.rematch = json.loads(event.body or "{}")["table"]
         if self.begun and not begun:
             self.round_began = event.at
@@ -212,6 +212,15 @@ class Table:
             raise LimesError("event {number} is no turn of the running round", number=event.number)
         del self.laid[event.seat]
         self.withdrawn[event.round, event.seat, event.attempt] = event.number
+
+    def _apply_seat(self, event: Event) -> None:
+        assert event.seat is not None
+        if event.kind == "turned_out":
+            self.turned_out += 1
+        else:
+            self._remember_who_left(event.seat)
+        self.setup = self.setup.with_seat(event.seat, Seat(**json.loads(event.body or "{}")))
+        self.begun = self._all_seated()
 
     def _remember_who_left(self, seat: int) -> None:
         """The name under which somebody who comes back sits there again."""

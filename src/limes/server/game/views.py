@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 from limes.rules import ROUNDS, band, places, write_record
-from limes.server.entries import Event
+from limes.server.entries import SEAT_CHANGES, Event
 from limes.server.game.setup import Seat
 from limes.server.game.table import Table
 
@@ -62,7 +62,9 @@ def event(table: Table, happened: Event) -> Json:
         seen["round"] = happened.round
     elif happened.kind == "closed":
         seen["closed"] = happened.body
-    elif happened.kind == "seat":
+    elif happened.kind == "device":
+        seen["device"] = happened.body
+    elif happened.kind in SEAT_CHANGES:
         seen["taken"] = Seat(**json.loads(happened.body or "{}")).as_json()
     else:
         seen["rematch"] = json.loads(happened.body or "{}")["table"]

@@ -18,12 +18,16 @@ DERIVED_LETTERS = 26
 
 @dataclass(frozen=True)
 class Caller:
-    """A guest, perhaps new or with an old cookie, and the seat's token that the request may carry."""
+    """A guest, perhaps new or with an old cookie, and the seat's token that the request may carry.
+
+    `network` stands for the address, from which it cannot be told without the key.
+    """
 
     guest: str
     new: bool = False
     renewed: bool = False
     token_hash: str | None = None
+    network: str = ""  # a keyed hash of the address, which it does not tell
 
 
 class Signatures:
@@ -39,15 +43,16 @@ class Signatures:
         self._older = _signer(older) if older else None
         self._links = keys.links.encode()
 
-    def caller(self, cookie: str | None, authorization: str | None) -> Caller:
+    def caller(self, cookie: str | None, authorization: str | None, address: str = "") -> Caller:
         """A cookie that is missing or not ours makes a new guest."""
         scheme, _space, token = (authorization or "").partition(" ")
         token_hash = hidden(token) if token and scheme.lower() == "bearer" else None
+        network = self._derived(f"address {address}") if address else ""
         try:
             guest, renewed = self._signed(cookie or "")
         except (BadSignature, UnicodeDecodeError):
-            return Caller(new_id(20), new=True, token_hash=token_hash)
-        return Caller(guest, renewed=renewed, token_hash=token_hash)
+            return Caller(new_id(20), new=True, token_hash=token_hash, network=network)
+        return Caller(guest, renewed=renewed, token_hash=token_hash, network=network)
 
     def cookie(self, guest: str) -> str:
         return self._signer.sign(guest).decode()
@@ -62,16 +67,19 @@ class Signatures:
                 raise
             return self._older.unsign(cookie).decode(), True
 
-    def invitation(self, table_id: str) -> str:
-        """Who has it may take an open seat; it follows from the table, so it need not be stored."""
-        return self._derived(f"join {table_id}")
+    def invitation(self, table_id: str, turned_out: int = 0) -> str:
+        """Who has it may take an open seat; it follows from the table, so it need not be stored.
+
+        Each time that somebody is turned out it becomes another one.
+        """
+        return self._derived(f"join {table_id} {turned_out}" if turned_out else f"join {table_id}")
 
     def rematch(self, table_id: str) -> str:
         """The id of the table to which the players of this one move on, whoever asks first."""
         return self._derived(f"rematch {table_id}")
 
-    def invites(self, table_id: str, invitation: str) -> bool:
-        return hmac.compare_digest(self.invitation(table_id).encode(), invitation.encode())
+    def invites(self, table_id: str, invitation: str, turned_out: int = 0) -> bool:
+        return hmac.compare_digest(self.invitation(table_id, turned_out).encode(), invitation.encode())
 
     def _derived(self, text: str) -> str:
         return hmac.new(self._links, text.encode(), sha256).hexdigest()[:DERIVED_LETTERS]

@@ -75,6 +75,12 @@ class ClaimSeat(Strict):
     token: Secret
 
 
+class LinkSeat(Strict):
+    """With `gives`, whoever claims the link is the only one who holds the seat."""
+
+    gives: bool = False
+
+
 class HandOver(Strict):
     bot: BotName = STAND_IN
 

@@ -26,6 +26,21 @@ class Token(BaseModel):
     token: str
 
 
+class DeviceView(BaseModel):
+    """A browser that holds the seat, or the link by which others may. Times are `null` where nobody knows."""
+
+    device: str
+    kind: Literal["browser", "link"]
+    since: float | None
+    seen: float | None
+    this: bool
+    may_end: bool
+
+
+class Devices(BaseModel):
+    devices: list[DeviceView]
+
+
 class SeatNumber(BaseModel):
     seat: int
 
@@ -168,13 +183,14 @@ class OpenedRound(BaseModel):
 class EventView(BaseModel):
     type: Literal["event"]
     number: int
-    kind: Literal["turn", "undo", "seat", "closed", "rematch"]
+    kind: Literal["turn", "undo", "seat", "turned_out", "device", "closed", "rematch"]
     at: float
     seat: int | None
     round: int | None = None
     stand_in: bool | None = None
     opened: OpenedRound | None = None
     taken: dict[str, str] | None = None
+    device: Literal["added", "given", "ended"] | None = None
     closed: str | None = None
     rematch: str | None = None
     running: Running | None = None

@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from limes.server.entries import Entry, Event, Outcome, Stale, Stored, Taken, Withdrawn
+from limes.server.entries import SEAT_CHANGES, Entry, Event, Outcome, Stale, Stored, Taken, Withdrawn
 
 Place = tuple[str, int, int]  # a table, a round, a seat
 
@@ -18,6 +18,7 @@ class Known:
     turns: dict[tuple[Place, int], Taken] = field(default_factory=dict)
     undone: dict[Place, int] = field(default_factory=dict)
     seat_changes: dict[tuple[str, int], int] = field(default_factory=dict)
+    seen: dict[tuple[str, int], float] = field(default_factory=dict)
 
 
 def decide(entries: Sequence[Entry], known: Known) -> list[Outcome]:
@@ -34,13 +35,18 @@ def _outcome(entry: Entry, known: Known, now: float) -> Outcome:
         refused = _refused_turn(entry, known)
         if refused:
             return refused
-    elif entry.expected not in (None, known.last[table_id]) or _too_late(entry, known):
+    elif entry.expected not in (None, known.last[table_id]) or _too_late(entry, known) or _seen(entry, known):
         return Stale()
     return _stored(entry, known, now)
 
 
 def _too_late(entry: Entry, known: Known) -> bool:
     return entry.table_id in known.over and entry.kind != "rematch"
+
+
+def _seen(entry: Entry, known: Known) -> bool:
+    """Whether somebody is at a seat that would be handed over as abandoned."""
+    return entry.unseen is not None and known.seen.get((entry.table_id, entry.seat or 0), 0.0) > entry.unseen
 
 
 def _refused_turn(entry: Entry, known: Known) -> Outcome | None:
@@ -64,7 +70,7 @@ def _stored(entry: Entry, known: Known, now: float) -> Stored:
         known.turns[place, entry.attempt] = Taken(number, entry.turn or "")
     elif entry.kind == "undo":
         known.undone[place] = known.undone.get(place, 0) + 1
-    elif entry.kind == "seat":
+    elif entry.kind in SEAT_CHANGES:
         known.seat_changes[entry.table_id, place[2]] = number
     elif entry.kind == "closed":
         known.over.add(entry.table_id)

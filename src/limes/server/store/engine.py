@@ -1,12 +1,16 @@
 """The engine for SQLite or PostgreSQL, and bringing its tables up to date."""
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from platformdirs import user_data_path
 from sqlalchemy import Engine, create_engine, event, text
@@ -15,6 +19,15 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from limes.rules.message import LimesError
 
+PATIENCE = 4  # seconds that anybody waits for a connection, or for another program to end its writing
+# A PostgreSQL that does not answer any more, or a network that swallows everything, is noticed in time.
+NOT_FOR_LONG = {
+    "connect_timeout": PATIENCE,
+    "keepalives_idle": 10,
+    "keepalives_interval": 3,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 8_000,
+}
 UPGRADING = 7_110_114  # the advisory lock under which one process at a time changes the tables
 
 
@@ -38,7 +51,7 @@ def open_engine(database: str, connections: int = 8, pooled: bool = False) -> En
     if url.drivername == "sqlite":
         return _sqlite(url, connections)
     # a database made in the locale C would give bytes
-    options: dict[str, Any] = {"client_encoding": "utf8"}
+    options: dict[str, Any] = {"client_encoding": "utf8", **NOT_FOR_LONG}
     if pooled:
         options["prepare_threshold"] = None
     return create_engine(
@@ -46,6 +59,7 @@ def open_engine(database: str, connections: int = 8, pooled: bool = False) -> En
         pool_pre_ping=True,
         pool_size=connections,
         max_overflow=0,
+        pool_timeout=PATIENCE,
         connect_args=options,
         hide_parameters=True,
     )
@@ -60,22 +74,49 @@ def upgrade(engine: Engine, version: str = "head") -> None:
     """Make the database, or bring its tables up to date; several processes may try at once."""
     if engine.dialect.name == "sqlite":
         make_file(file_of(engine))
-    config = Config()
-    folder = str(files("limes.server.store") / "migrations")
-    config.set_main_option("script_location", folder.replace("%", "%%"))  # as its reader wants it
+    config = _migrations()
     try:
-        with engine.execution_options(writing=True).begin() as connection:
+        with in_a_sentence(), engine.execution_options(writing=True).begin() as connection:
             if engine.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADING})
             config.attributes["connection"] = connection
             command.upgrade(config, version)
     except CommandError:
-        raise LimesError(
-            "the database is of another release of Limes: an older release than 0.1 or a newer one than this"
-        ) from None
+        raise _other_release() from None
+
+
+def require_release(engine: Engine) -> None:
+    """`LimesError` where a release wrote the database that this one does not know."""
+    try:
+        with in_a_sentence(), engine.connect() as connection:
+            version = MigrationContext.configure(connection).get_current_revision()
+        if version:
+            ScriptDirectory.from_config(_migrations()).get_revision(version)
+    except CommandError:
+        raise _other_release() from None
+
+
+@contextmanager
+def in_a_sentence() -> Iterator[None]:
+    """Where the database cannot be reached, or is damaged, its operator reads one line."""
+    try:
+        yield
     except DBAPIError as error:
         reason = str(error.orig).partition("\n")[0]
         raise LimesError("the database cannot be opened: {reason}", reason=reason) from None
+
+
+def _other_release() -> LimesError:
+    return LimesError(
+        "the database is of another release of Limes: an older release than 0.1 or a newer one than this"
+    )
+
+
+def _migrations() -> Config:
+    config = Config()
+    folder = str(files("limes.server.store") / "migrations")
+    config.set_main_option("script_location", folder.replace("%", "%%"))  # as its reader wants it
+    return config
 
 
 def _sqlite(url: URL, connections: int) -> Engine:
@@ -84,7 +125,8 @@ def _sqlite(url: URL, connections: int) -> Engine:
     engine = create_engine(
         url,
         pool_size=connections,
-        connect_args={"timeout": 30, "check_same_thread": False},
+        pool_timeout=PATIENCE,
+        connect_args={"timeout": PATIENCE, "check_same_thread": False},
         hide_parameters=True,
     )
 

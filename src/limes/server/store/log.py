@@ -10,20 +10,20 @@ from sqlalchemy.exc import IntegrityError
 
 from limes.rules import ROUNDS
 from limes.server.entries import (
+    SEAT_CHANGES,
     TURNS_LAID,
     Batch,
-    Claim,
     Entry,
     Event,
     Held,
-    NewLink,
+    Link,
     Outcome,
     Stale,
     Stored,
     TableToStore,
     Taken,
 )
-from limes.server.store import seats
+from limes.server.store import devices, seats
 from limes.server.store.decisions import Known, decide
 from limes.server.store.reads import Reading
 from limes.server.store.schema import EVENTS, HOLDERS, SEATS, TABLES
@@ -46,7 +46,7 @@ _TURNS_MADE = select(EVENTS.c.kind, EVENTS.c.seat, EVENTS.c.attempt, EVENTS.c.nu
 )
 _SEAT_CHANGES = (
     select(EVENTS.c.table_id, EVENTS.c.seat, func.max(EVENTS.c.number))
-    .where(EVENTS.c.table_id.in_(bindparam("ids", expanding=True)), EVENTS.c.kind == "seat")
+    .where(EVENTS.c.table_id.in_(bindparam("ids", expanding=True)), EVENTS.c.kind.in_(SEAT_CHANGES))
     .group_by(EVENTS.c.table_id, EVENTS.c.seat)
 )
 # `returning` makes SQLAlchemy insert all rows by one statement, where each row of many would give up the GIL
@@ -100,12 +100,14 @@ class Log(Reading):
             if batch.tables:
                 self._create(connection, batch.tables)
             removed = {table_id for removal in batch.removals for table_id in removal.table_ids}
-            ids = {each.table_id for each in (*batch.entries, *batch.dues, *batch.links)} | removed
+            acting = (*batch.entries, *batch.dues, *batch.seen, *batch.links)
+            ids = {each.table_id for each in acting} | removed
             if not ids:
                 return []
             known = _locked(connection, ids)
             if batch.dues:
                 connection.execute(_SET_DUE, [due._asdict() for due in batch.dues])
+            seats.note_seen(connection, batch.seen)
             outcomes = self._append(connection, batch.entries, known, look)
             outcomes += [self._link(connection, link, known) for link in batch.links]
             if removed:
@@ -128,6 +130,7 @@ class Log(Reading):
             return []
         _read_turns(connection, [entry for entry in entries if look or entry.attempt > 1], known)
         _read_seat_changes(connection, entries, known)
+        _read_seen(connection, entries, known)
         outcomes = decide(entries, known)
         stored = [
             (entry, outcome.event)
@@ -137,26 +140,37 @@ class Log(Reading):
         if stored:
             _write_events(connection, stored)
             for entry, event in stored:
-                if entry.kind == "seat":
+                if entry.kind in SEAT_CHANGES:
                     seats.change(connection, entry, event.at)
             if self.shared:
                 self._notify(connection, {entry.table_id for entry, _event in stored})
         return outcomes
 
-    def _link(self, connection: Connection, link: Claim | NewLink, known: Known) -> Outcome:
+    def _link(self, connection: Connection, link: Link, known: Known) -> Outcome:
         if link.table_id not in known.last:
             return Stale()
-        seat = seats.claim(connection, link) if isinstance(link, Claim) else seats.link(connection, link)
-        if seat is None:
-            return Stale()
+        done = devices.act(connection, link)
+        if not isinstance(done, devices.Done):
+            return done
+        if done.change and link.table_id not in known.over:
+            entry = Entry(link.table_id, "device", done.seat, body=done.change)
+            self._append(connection, [entry], known, look=False)
         if self.shared:
             self._send(connection, f"s {link.table_id}")
-        return Held(seat)
+        return Held(done.seat)
+
+    def forget_networks(self, before: float) -> None:
+        """Of games that are over and were made before then: they count for no address any more."""
+        counted = (TABLES.c.network.is_not(None), TABLES.c.finished, TABLES.c.created < before)
+        with self.writing() as connection:
+            connection.execute(update(TABLES).where(*counted).values(network=None))
 
     def _remove(self, connection: Connection, ids: set[str]) -> None:
+        guests = seats.guests_at(connection, ids)
         for table in (EVENTS, HOLDERS, SEATS):
             connection.execute(delete(table).where(table.c.table_id.in_(ids)))
         connection.execute(delete(TABLES).where(TABLES.c.id.in_(ids)))
+        seats.delete_idle(connection, guests)
         if self.shared:
             self._notify(connection, ids)
 
@@ -213,6 +227,14 @@ def _read_seat_changes(connection: Connection, entries: Sequence[Entry], known: 
             known.seat_changes[table_id, seat] = number
 
 
+def _read_seen(connection: Connection, entries: Sequence[Entry], known: Known) -> None:
+    """Only where a seat is to be handed over because nobody was there."""
+    for entry in entries:
+        if entry.unseen is not None and entry.seat is not None:
+            found = devices.devices_of(connection, entry.table_id, entry.seat)
+            known.seen[entry.table_id, entry.seat] = max((device.seen for device in found), default=0.0)
+
+
 def _write_events(connection: Connection, stored: Sequence[tuple[Entry, Event]]) -> None:
     rows = [dict(zip(_COLUMNS, (entry.table_id, *event), strict=True)) for entry, event in stored]
     connection.execute(_INSERT_EVENTS, rows)
@@ -241,6 +263,8 @@ def _table_row(new: TableToStore) -> dict[str, object]:
         "last": 0,
         "turns_left": ROUNDS * new.seats,
         "bots": new.bots,
+        "stand_ins": new.stand_ins,
+        "network": table.network,
         "due": table.created if table.timed else None,
         "touched": table.created,
     }

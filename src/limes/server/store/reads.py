@@ -1,6 +1,7 @@
 """What is read from the log: tables with their events, who holds which seat, which tables need a look."""
 
 import time
+from collections import Counter
 from typing import NamedTuple
 
 from sqlalchemy import (
@@ -11,6 +12,7 @@ from sqlalchemy import (
     TextClause,
     and_,
     bindparam,
+    case,
     func,
     not_,
     select,
@@ -18,7 +20,9 @@ from sqlalchemy import (
     union,
 )
 
-from limes.server.entries import GIVEN_UP, Event, Holding, StoredTable
+from limes.server.entries import GIVEN_UP, Device, Event, Holding, StoredTable
+from limes.server.store.devices import devices_of
+from limes.server.store.health import Health
 from limes.server.store.schema import (
     EVENTS,
     HOLDERS,
@@ -46,8 +50,12 @@ _EVENTS_AFTER = text(
     "FROM unnest(CAST(:ids AS text[]), CAST(:last AS int[])) AS known (id, last_known) "
     "JOIN events ON table_id = id AND number > last_known ORDER BY table_id, number"
 )
-_UNFINISHED_OF = select(func.count(), func.coalesce(func.sum(TABLES.c.bots), 0)).where(
-    TABLES.c.owner == bindparam("guest"), UNFINISHED
+_BOTS = case((TABLES.c.bots > TABLES.c.stand_ins, TABLES.c.bots), else_=TABLES.c.stand_ins)
+_UNFINISHED = select(func.count(), func.coalesce(func.sum(_BOTS), 0)).where(UNFINISHED)
+_UNFINISHED_OF = _UNFINISHED.where(TABLES.c.owner == bindparam("guest"))
+_UNFINISHED_FROM = _UNFINISHED.where(TABLES.c.network == bindparam("network"))
+_MADE_FROM = select(func.count()).where(
+    TABLES.c.network == bindparam("network"), TABLES.c.created > bindparam("since")
 )
 
 
@@ -71,11 +79,24 @@ class OwnTable(NamedTuple):
     left: list[int]
 
 
+class PlayedTable(NamedTuple):
+    """An unfinished table at which a guest (`own`), or somebody from an address, sits; how many are held."""
+
+    id: str
+    setup: str
+    cards: tuple[int, ...]
+    turns_left: int
+    bots: int
+    held: int
+    own: bool
+
+
 class Reading:
     """Every call is blocking and sees one state of the database; none of them locks it."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self.health = Health()
         self.shared = engine.dialect.name == "postgresql"  # other processes may write, too
         level = {"isolation_level": "REPEATABLE READ"} if self.shared else {}
         self._at_one_moment = engine.execution_options(**level)
@@ -154,13 +175,51 @@ class Reading:
 
     def all_holdings(self, table_id: str) -> list[Holding]:
         """Who holds which seat, by cookie and by token."""
-        guests = select(HOLDERS.c.seat, HOLDERS.c.guest).where(
+        guests = select(HOLDERS.c.seat, HOLDERS.c.guest, HOLDERS.c.since).where(
             HOLDERS.c.table_id == table_id, ~HOLDERS.c.away
         )
-        tokens = select(SEATS.c.seat, SEATS.c.token_hash).where(SEATS.c.table_id == table_id)
+        tokens = select(SEATS.c.seat, SEATS.c.token_hash, SEATS.c.since).where(
+            SEATS.c.table_id == table_id, ~SEATS.c.gives
+        )
         with self.engine.begin() as connection:
-            held = [Holding(seat, guest=guest) for seat, guest in connection.execute(guests)]
-            return held + [Holding(seat, hash_) for seat, hash_ in connection.execute(tokens)]
+            held = [Holding(row.seat, None, row.guest, row.since) for row in connection.execute(guests)]
+            links = [Holding(row.seat, row.token_hash, None, row.since) for row in connection.execute(tokens)]
+            return held + links
+
+    def devices(self, table_id: str, seat: int) -> list[Device]:
+        """Everything that holds the seat."""
+        with self.engine.begin() as connection:
+            return devices_of(connection, table_id, seat)
+
+    def played_by(self, guest: str, network: str | None) -> list[PlayedTable]:
+        """The unfinished tables at which this guest, or anybody from this address, has or had a seat."""
+        by_cookie = select(HOLDERS.c.table_id).where(HOLDERS.c.guest == guest)
+        from_there = (select(each.c.table_id).where(each.c.network == network) for each in (HOLDERS, SEATS))
+        ids = union(by_cookie, *(from_there if network else ()))
+        wanted = select(TABLES).where(TABLES.c.id.in_(ids), UNFINISHED)
+        with self.engine.begin() as connection:
+            rows = connection.execute(wanted.order_by(TABLES.c.touched.desc()).limit(MOST_AT_ONCE)).all()
+            here = [row.id for row in rows]
+            seated = union(
+                select(HOLDERS.c.table_id, HOLDERS.c.seat).where(
+                    HOLDERS.c.table_id.in_(here), ~HOLDERS.c.away
+                ),
+                select(SEATS.c.table_id, SEATS.c.seat).where(SEATS.c.table_id.in_(here)),
+            )
+            held = Counter(row.table_id for row in connection.execute(seated))
+            own = set(connection.execute(by_cookie.where(HOLDERS.c.table_id.in_(here))).scalars())
+        return [
+            PlayedTable(
+                id=row.id,
+                setup=row.setup,
+                cards=_cards(row.cards),
+                turns_left=row.turns_left,
+                bots=row.bots,
+                held=held[row.id],
+                own=row.id in own,
+            )
+            for row in rows
+        ]
 
     def own_tables(self, guest: str, most: int) -> list[OwnTable]:
         """The tables that a guest made or sits at, the newest first.
@@ -183,10 +242,17 @@ class Reading:
         ]
 
     def count_unfinished(self, guest: str) -> tuple[int, int]:
-        """How many unfinished tables a guest owns, and how many bots sit at them."""
+        """How many unfinished tables a guest owns, and how many bots sit at them or may come to."""
         with self._one_statement.begin() as connection:
             tables, bots = connection.execute(_UNFINISHED_OF, {"guest": guest}).one()
         return tables, bots
+
+    def count_from(self, network: str, since: float) -> tuple[int, int, int]:
+        """The same for all tables made from an address, and how many were made there since then."""
+        asked = {"network": network, "since": since}
+        with self._at_one_moment.begin() as connection:
+            tables, bots = connection.execute(_UNFINISHED_FROM, {"network": network}).one()
+            return tables, bots, connection.execute(_MADE_FROM, asked).scalar_one()
 
     def overdue(self, before: float, most: int) -> list[str]:
         """Unfinished tables with a time for each round at which it was over by then, the oldest first."""
@@ -236,14 +302,19 @@ def _events(connection: Connection, table_id: str, after: int, up_to: int | None
     return [Event(*row) for row in connection.execute(wanted.order_by(EVENTS.c.number))]
 
 
+def _cards(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split()))
+
+
 def _stored_table(row: Row[tuple[object, ...]]) -> StoredTable:
     return StoredTable(
         id=row.id,
         created=row.created,
         owner=row.owner,
         setup=row.setup,
-        cards=tuple(map(int, row.cards.split())),
+        cards=_cards(row.cards),
         nonce=row.nonce,
         commitment=row.commitment,
         timed=row.timed,
+        network=row.network,
     )

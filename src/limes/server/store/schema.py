@@ -4,7 +4,11 @@
 `tables` holds what is fixed when a table is made, the secret order of the cards among it, and what the
 writer counts: `last`, when it was `touched` last, `turns_left`, how many seats are `bots`, whether no more
 turns are due (`finished`) and, where the game did not come to its end, why it was `closed`. `due` is when
-somebody has to look at a table with a time for each round, never later than the round's end.
+somebody has to look at a table with a time for each round, never later than the round's end. `network` is
+a keyed hash of the address that the table was made from, kept while it counts for the limits by address;
+`stand_ins` the seats at which a bot that searches may come to stand in.
+`seats` and `holders` say who holds a seat, by a link and by cookie: `since` when, when they were last `seen`
+there, to some minutes, and their `network`.
 """
 
 from sqlalchemy import (
@@ -28,6 +32,7 @@ METADATA = MetaData()
 RUNNING_TIMED = text("timed AND NOT finished")
 UNFINISHED = text("NOT finished")
 CLOSED = text("closed IS NOT NULL")
+COUNTED = text("network IS NOT NULL")
 RUNNING_WITH_BOTS = text("bots > 0 AND NOT finished")
 
 KEYS = Table(
@@ -71,12 +76,15 @@ TABLES = Table(
     Column("due", Double),
     Column("touched", Double, nullable=False, server_default=text("0")),
     Column("closed", String(10)),
+    Column("network", String(40)),
+    Column("stand_ins", Integer, nullable=False, server_default=text("0")),
     Index("tables_of_owner", "owner", "created"),
     Index("timed_tables", "due", sqlite_where=RUNNING_TIMED, postgresql_where=RUNNING_TIMED),
     Index("tables_with_bots", "id", sqlite_where=RUNNING_WITH_BOTS, postgresql_where=RUNNING_WITH_BOTS),
     Index("unfinished_tables", "owner", sqlite_where=UNFINISHED, postgresql_where=UNFINISHED),
     Index("idle_tables", "touched", sqlite_where=UNFINISHED, postgresql_where=UNFINISHED),
     Index("closed_tables", "touched", sqlite_where=CLOSED, postgresql_where=CLOSED),
+    Index("tables_of_network", "network", "created", sqlite_where=COUNTED, postgresql_where=COUNTED),
 )
 
 SEATS = Table(
@@ -85,6 +93,11 @@ SEATS = Table(
     Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("token_hash", String(64), nullable=False),
+    Column("gives", Boolean, nullable=False, server_default=false()),
+    Column("since", Double, nullable=False, server_default=text("0")),
+    Column("seen", Double, nullable=False, server_default=text("0")),
+    Column("network", String(40)),
+    Index("seats_by_network", "network"),
 )
 
 HOLDERS = Table(
@@ -94,7 +107,11 @@ HOLDERS = Table(
     Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("away", Boolean, nullable=False, server_default=false()),
+    Column("since", Double, nullable=False, server_default=text("0")),
+    Column("seen", Double, nullable=False, server_default=text("0")),
+    Column("network", String(40)),
     Index("holders_of_seat", "table_id", "seat"),
+    Index("holders_by_network", "network"),
 )
 
 EVENTS = Table(

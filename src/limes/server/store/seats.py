@@ -3,10 +3,26 @@
 import time
 from collections.abc import Sequence
 
-from sqlalchemy import ColumnElement, Connection, Table, and_, bindparam, delete, select, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Double,
+    String,
+    Table,
+    Update,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    select,
+    union,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 
-from limes.server.entries import Claim, Entry, Holding, NewLink
+from limes.server.entries import Entry, Holding, Seen
 from limes.server.store.schema import GUESTS, HOLDERS, SEATS, TABLES
 
 # the game may begin with this seat: until its first deadline is written down, a look is due
@@ -20,11 +36,22 @@ _MORE_BOTS = (
 )
 
 
+def _seen(table: Table, held_by: Column[str]) -> Update:
+    at = bindparam("noted_at", type_=Double)
+    network = func.coalesce(bindparam("from_network", type_=String), table.c.network)
+    held = and_(table.c.table_id == bindparam("of_table"), held_by == bindparam("held_by"))
+    return update(table).where(held, table.c.seen < at).values(seen=at, network=network)
+
+
+_SEEN_BY_COOKIE = _seen(HOLDERS, HOLDERS.c.guest)
+_SEEN_BY_LINK = _seen(SEATS, SEATS.c.token_hash)
+
+
 def change(connection: Connection, entry: Entry, at: float) -> None:
     """A seat changed hands: its links end; who held it is replaced, or is away and may come back."""
     assert entry.seat is not None
-    connection.execute(delete(SEATS).where(_of(SEATS, entry.table_id, entry.seat)))
-    holders = _of(HOLDERS, entry.table_id, entry.seat)
+    connection.execute(delete(SEATS).where(of_seat(SEATS, entry.table_id, entry.seat)))
+    holders = of_seat(HOLDERS, entry.table_id, entry.seat)
     if entry.holders == "replaced":
         connection.execute(delete(HOLDERS).where(holders))
     else:
@@ -36,41 +63,57 @@ def change(connection: Connection, entry: Entry, at: float) -> None:
     connection.execute(_DUE_NOW, {"table_id": entry.table_id, "now": at})
 
 
-def claim(connection: Connection, asked: Claim) -> int | None:
-    """The seat of a link, held by the guest from now on; None if the link leads nowhere."""
-    same = and_(SEATS.c.table_id == asked.table_id, SEATS.c.token_hash == asked.token_hash)
-    seat = connection.execute(select(SEATS.c.seat).where(same)).scalar_one_or_none()
-    if seat is not None:
-        insert_holdings(connection, [(asked.table_id, Holding(seat, guest=asked.guest))])
-    return seat
-
-
-def link(connection: Connection, asked: NewLink) -> int | None:
-    """The seat, if who asks still holds it; its link is another one from now on."""
-    holders = and_(_of(HOLDERS, asked.table_id, asked.seat), HOLDERS.c.guest == asked.guest, ~HOLDERS.c.away)
-    tokens = and_(_of(SEATS, asked.table_id, asked.seat), SEATS.c.token_hash == asked.by_token)
-    by_cookie = connection.execute(select(HOLDERS.c.seat).where(holders)).first()
-    if not by_cookie and not connection.execute(select(SEATS.c.seat).where(tokens)).first():
-        return None
-    connection.execute(delete(SEATS).where(_of(SEATS, asked.table_id, asked.seat)))
-    insert_holdings(connection, [(asked.table_id, Holding(asked.seat, asked.token_hash))])
-    return asked.seat
-
-
 def insert_holdings(connection: Connection, holdings: Sequence[tuple[str, Holding]]) -> None:
     insert_guests(connection, {holding.guest for _table, holding in holdings if holding.guest})
+    now = time.time()
     for table, column in ((SEATS, "token_hash"), (HOLDERS, "guest")):
         rows = [
-            {"table_id": table_id, "seat": holding.seat, column: getattr(holding, column)}
+            {
+                "table_id": table_id,
+                "seat": holding.seat,
+                column: getattr(holding, column),
+                "since": now if holding.since is None else holding.since,
+            }
             for table_id, holding in holdings
         ]
         insert_new(connection, table, [row for row in rows if row[column]])
+
+
+def note_seen(connection: Connection, seen: Sequence[Seen]) -> None:
+    """Who does not hold a seat there leaves no trace."""
+    for held_by, statement in (("guest", _SEEN_BY_COOKIE), ("token_hash", _SEEN_BY_LINK)):
+        noted = [
+            {
+                "of_table": each.table_id,
+                "held_by": getattr(each, held_by),
+                "from_network": each.network,
+                "noted_at": each.at,
+            }
+            for each in seen
+            if getattr(each, held_by)
+        ]
+        if noted:
+            connection.execute(statement, noted)
 
 
 def insert_guests(connection: Connection, guests: set[str]) -> None:
     """In one order, so that two processes do not wait for each other."""
     now = time.time()
     insert_new(connection, GUESTS, [{"id": guest, "created": now} for guest in sorted(guests)])
+
+
+def guests_at(connection: Connection, ids: set[str]) -> set[str]:
+    """Who made these tables, holds a seat there or has left one."""
+    owners = select(TABLES.c.owner).where(TABLES.c.id.in_(ids))
+    holders = select(HOLDERS.c.guest).where(HOLDERS.c.table_id.in_(ids))
+    return set(connection.execute(union(owners, holders)).scalars())
+
+
+def delete_idle(connection: Connection, guests: set[str]) -> None:
+    """Those of whom no table is left; a cookie needs no row, and the next table writes it again."""
+    no_table = ~exists().where(TABLES.c.owner == GUESTS.c.id)
+    no_seat = ~exists().where(HOLDERS.c.guest == GUESTS.c.id)
+    connection.execute(delete(GUESTS).where(GUESTS.c.id.in_(guests), no_table, no_seat))
 
 
 def insert_new(connection: Connection, table: Table, rows: list[dict[str, object]]) -> set[object]:
@@ -82,5 +125,5 @@ def insert_new(connection: Connection, table: Table, rows: list[dict[str, object
     return set(connection.execute(new.returning(*table.primary_key), rows).scalars())
 
 
-def _of(table: Table, table_id: str, seat: int) -> ColumnElement[bool]:
+def of_seat(table: Table, table_id: str, seat: int) -> ColumnElement[bool]:
     return and_(table.c.table_id == table_id, table.c.seat == seat)

@@ -4,23 +4,31 @@ import asyncio
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import NamedTuple
 
 import structlog
-from sqlalchemy.exc import InterfaceError, OperationalError
 
 from limes.server import problems
-from limes.server.entries import Batch, Claim, Due, Entry, NewLink, Outcome, Removal, TableToStore
+from limes.server.entries import Batch, Due, Entry, Link, Outcome, Removal, Seen, TableToStore
 from limes.server.problems import Problem
+from limes.server.store.health import OUT_OF_REACH, ailment
 from limes.server.store.log import Log
+from limes.server.store.probing import probe
 
 MOST_A_COMMIT = 500
 BUSY = 3  # entries of a commit, from which on the next one is waited for a little
 GATHERING = 0.02  # seconds; a commit costs the processor about as much as ten turns in it
-NO_CONNECTION = (OperationalError, InterfaceError)
-Wanted = Entry | TableToStore | Due | Claim | NewLink | Removal
+BLIP = 1.5  # seconds for which a connection may be lost before anybody hears of it
+STALLED = 5.0  # seconds after which nobody waits for a commit any more
+LOOK_AGAIN = 1.0  # seconds until the next look whether the database is well again
+LONGEST_PROBE = 3.0
+ENDING = 3.0  # seconds for the last commits when the server stops
+Wanted = Entry | TableToStore | Due | Seen | Link | Removal
 Future = asyncio.Future[Outcome | None]
 Waiting = tuple[Wanted, Future, float]  # and since when
+Ailment = Callable[[], Problem]
+Found = tuple[list[Outcome | Problem | None], Ailment | None]
 LOG = structlog.get_logger("limes.writer")
 
 
@@ -37,12 +45,15 @@ OnStored = Callable[[Sequence[Entry], Sequence[Outcome], Took], None]
 class Writer:
     """Stores entries in the order they come in; who starts it hears of each batch before who waits for it."""
 
-    def __init__(self, log: Log, patience: float = 30.0) -> None:
+    def __init__(self, log: Log, patience: float = BLIP) -> None:
         self._log = log
+        self._health = log.health
         self._patience = patience
         self._queue: asyncio.Queue[Waiting] = asyncio.Queue()
         self._thread = ThreadPoolExecutor(1, "limes-writer")
+        self._prober = ThreadPoolExecutor(1, "limes-prober")
         self._task: asyncio.Task[None] | None = None
+        self._looking: asyncio.Task[None] | None = None
         self._stopping = False
 
     @property
@@ -51,6 +62,7 @@ class Writer:
 
     def start(self, on_stored: OnStored) -> None:
         self._task = asyncio.create_task(self._run(on_stored))
+        self._looking = asyncio.create_task(self._look_after_health())
 
     async def append(self, entry: Entry) -> Outcome:
         """Done when the entry is durable, or was not needed; `Problem` if the log cannot be reached."""
@@ -58,7 +70,7 @@ class Writer:
         assert outcome is not None
         return outcome
 
-    async def link(self, link: Claim | NewLink) -> Outcome:
+    async def link(self, link: Link) -> Outcome:
         """Done when the seat is held so, or it turned out that it may not be."""
         outcome = await self._queued(link)
         assert outcome is not None
@@ -72,22 +84,26 @@ class Writer:
         """Done when the table is durable, or was there before."""
         await self._queued(table)
 
-    def note(self, due: Due) -> None:
+    def note(self, noted: Due | Seen) -> None:
         """Stored with the next commit; nobody waits for it, and a later look corrects what was lost."""
         if not self._stopping:
-            self._queued(due).add_done_callback(lambda future: future.exception())
+            self._queued(noted).add_done_callback(lambda future: future.exception())
 
     async def stop(self) -> None:
-        """Store what is waiting, then end."""
+        """Store what is waiting, then end; in time, though the database may be away."""
         self._stopping = True
-        await self._queue.join()
-        if self._task:
-            self._task.cancel()
-        self._thread.shutdown()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._queue.join(), ENDING)
+        for task in (self._task, self._looking):
+            if task:
+                task.cancel()
+        for thread in (self._thread, self._prober):
+            thread.shutdown(wait=False, cancel_futures=True)
 
     def _queued(self, wanted: Wanted) -> Future:
         if self._stopping:
             raise problems.stopping()
+        self._health.check()
         future: Future = asyncio.get_running_loop().create_future()
         self._queue.put_nowait((wanted, future, time.perf_counter()))
         return future
@@ -101,20 +117,53 @@ class Writer:
                 await asyncio.sleep(GATHERING)
             while len(batch) < MOST_A_COMMIT and not self._queue.empty():
                 batch.append(self._queue.get_nowait())
-            try:
-                await self._store_batch(batch, on_stored)
-            except Exception as error:  # whatever it is, the next batch is stored
+            storing = asyncio.create_task(self._store_batch(batch, on_stored))
+            done, _ = await asyncio.wait([storing], timeout=STALLED)
+            if not done:
+                self._give_up(batch)
+                await asyncio.wait([storing])
+            if error := storing.exception():  # whatever it is, the next batch is stored
                 LOG.error("a batch failed", error=type(error).__name__)
             for _wanted, future, _since in batch:
                 if not future.done():
                     future.set_exception(problems.unexpected())
                 self._queue.task_done()
 
+    def _give_up(self, batch: Sequence[Waiting]) -> None:
+        """Nobody waits for a commit that does not end; whoever tries again finds what it may have stored."""
+        self._health.ails(problems.log_unreachable)
+        behind = [self._queue.get_nowait() for _ in range(self._queue.qsize())]
+        for _wanted, future, _since in (*batch, *behind):
+            if not future.done():
+                future.set_exception(problems.log_unreachable())
+        for _ in behind:
+            self._queue.task_done()
+
+    async def _look_after_health(self) -> None:
+        """Whenever somebody doubts it, and then until it is well."""
+        while True:
+            await self._health.doubted.wait()
+            self._health.doubted.clear()
+            while not await self._is_well():
+                await asyncio.sleep(LOOK_AGAIN)
+
+    async def _is_well(self) -> bool:
+        probing = asyncio.get_running_loop().run_in_executor(self._prober, probe, self._log)
+        try:
+            await asyncio.wait_for(probing, LONGEST_PROBE)
+        except Exception as error:
+            self._health.ails(ailment(error) or problems.log_unreachable)
+            return False
+        self._health.recovered()
+        return True
+
     async def _store_batch(self, batch: Sequence[Waiting], on_stored: OnStored) -> None:
         queued = time.perf_counter() - batch[0][2]
         wanted = [each for each, _future, _since in batch]
         loop = asyncio.get_running_loop()
-        found, commit = await loop.run_in_executor(self._thread, self._timed, wanted)
+        (found, ailing), commit = await loop.run_in_executor(self._thread, self._timed, wanted)
+        if ailing:
+            self._health.ails(ailing)
         stored = [
             (each, outcome)
             for each, outcome in zip(wanted, found, strict=True)
@@ -132,21 +181,25 @@ class Writer:
                 else:
                     future.set_result(outcome)
 
-    def _timed(self, wanted: Sequence[Wanted]) -> tuple[list[Outcome | Problem | None], float]:
+    def _timed(self, wanted: Sequence[Wanted]) -> tuple[Found, float]:
         began = time.perf_counter()
         return self._stored(wanted), time.perf_counter() - began
 
-    def _stored(self, wanted: Sequence[Wanted]) -> list[Outcome | Problem | None]:
+    def _stored(self, wanted: Sequence[Wanted]) -> Found:
         """All in one commit; where that fails, each alone, so that one that is wrong keeps no other out."""
         try:
-            return self._persistently(wanted)
-        except NO_CONNECTION:
-            return [problems.log_unreachable() for _ in wanted]
+            return self._persistently(wanted), None
         except Exception as error:
+            ailing = ailment(error)
+            if ailing:
+                return [ailing() for _ in wanted], ailing
             LOG.error("not stored", error=type(error).__name__, together=len(wanted))
             if len(wanted) == 1:
-                return [problems.unexpected()]
-        return [outcome for each in wanted for outcome in self._stored([each])]
+                return [problems.unexpected()], None
+        alone = [self._stored([each]) for each in wanted]
+        return [outcome for found, _ in alone for outcome in found], next(
+            filter(None, (each[1] for each in alone)), None
+        )
 
     def _persistently(self, wanted: Sequence[Wanted]) -> list[Outcome | Problem | None]:
         """Writing again is safe: a turn that was stored before the connection broke is found there."""
@@ -154,7 +207,8 @@ class Writer:
             entries=[each for each in wanted if isinstance(each, Entry)],
             tables=[each for each in wanted if isinstance(each, TableToStore)],
             dues=[each for each in wanted if isinstance(each, Due)],
-            links=[each for each in wanted if isinstance(each, Claim | NewLink)],
+            seen=[each for each in wanted if isinstance(each, Seen)],
+            links=[each for each in wanted if isinstance(each, Link)],
             removals=[each for each in wanted if isinstance(each, Removal)],
         )
         end = time.monotonic() + self._patience
@@ -164,14 +218,15 @@ class Writer:
                 outcomes = self._log.write(batch)
                 entries, links = iter(outcomes[: len(batch.entries)]), iter(outcomes[len(batch.entries) :])
                 return [_next_of(each, entries, links) for each in wanted]
-            except NO_CONNECTION:
-                if time.monotonic() + pause > end:
+            except OUT_OF_REACH as error:
+                passing = ailment(error) is problems.log_unreachable and not self._health.problem
+                if not passing or time.monotonic() + pause > end:
                     raise
                 time.sleep(pause)
-                pause = min(2 * pause, 2.0)
+                pause = min(2 * pause, 0.5)
 
 
 def _next_of(wanted: Wanted, entries: Iterator[Outcome], links: Iterator[Outcome]) -> Outcome | None:
     if isinstance(wanted, Entry):
         return next(entries)
-    return next(links) if isinstance(wanted, Claim | NewLink) else None
+    return next(links) if isinstance(wanted, Link) else None

@@ -10,12 +10,13 @@ from limes.rules.deck import check_name, check_size, count_zones, face_problem
 from limes.rules.geometry import FACINGS
 from limes.rules.message import Translate
 from limes.server.game import LONGEST_NAME
+from limes.server.problems import too_many_cards
 from limes.server.protocol import study as say
 
 
 def checked(name: str, faces: Sequence[str | None], translate: Translate) -> say.DeckChecked:
     if len(faces) > MOST_CARDS:
-        raise LimesError("at a table a deck has at most {most} cards", most=MOST_CARDS)
+        raise too_many_cards(MOST_CARDS)
     cards = [_card(number, faces, translate) for number in range(1, len(faces) + 1)]
     whole = tuple(card.face for card in cards if card.face is not None and card.problem is None)
     problems = [problem.text(translate) for problem in _problems(name, len(faces))]

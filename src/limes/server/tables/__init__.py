@@ -3,13 +3,16 @@
 from limes.server.tables.bot_turns import BotTurns
 from limes.server.tables.clearing import clear_now, due_steps
 from limes.server.tables.core_position import CorePosition
+from limes.server.tables.devices import Devices, ListedDevice
 from limes.server.tables.listing import Listing
 from limes.server.tables.live import MOST_WAITING, Live, Watcher
+from limes.server.tables.live_positions import LivePositions, position, positions_of
 from limes.server.tables.live_tables import LiveTables
 from limes.server.tables.making import MadeTable, Making
 from limes.server.tables.other_processes import OtherProcesses
 from limes.server.tables.overdue import Overdue
 from limes.server.tables.own_bots import admit_bots
+from limes.server.tables.presence import Presence
 from limes.server.tables.quota import Quota
 from limes.server.tables.replay_check import check
 from limes.server.tables.seats import Seats
@@ -20,13 +23,17 @@ __all__ = [
     "MOST_WAITING",
     "BotTurns",
     "CorePosition",
+    "Devices",
+    "ListedDevice",
     "Listing",
     "Live",
+    "LivePositions",
     "LiveTables",
     "MadeTable",
     "Making",
     "OtherProcesses",
     "Overdue",
+    "Presence",
     "Quota",
     "Seats",
     "Thinking",
@@ -36,4 +43,6 @@ __all__ = [
     "check",
     "clear_now",
     "due_steps",
+    "position",
+    "positions_of",
 ]

@@ -44,6 +44,10 @@ class BotTurns:
             if ours:
                 self._writer.note(Due(table.id, table.deadline))
 
+    def hurry(self, live: Live) -> None:
+        if live.thinking:
+            self._thinking.hurry(live.table)
+
     def stop(self) -> None:
         self._stopped = True
         for task in self._tasks:

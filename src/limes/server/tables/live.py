@@ -155,6 +155,9 @@ class BotsAndClocks(Protocol):
     def attend(self, live: Live, ours: bool) -> None:
         """A table has changed, by this process (`ours`) or by another one."""
 
+    def hurry(self, live: Live) -> None:
+        """Somebody has come to look at it."""
+
 
 class Others(Protocol):
     """The other processes on the same database."""

@@ -3,21 +3,19 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from typing import TypeVar, cast
 
 import structlog
-from sqlalchemy.exc import DBAPIError
 
 from limes.server import problems
-from limes.server.entries import Entry, Event, Outcome, Stored, StoredTable, Taken
+from limes.server.entries import SEAT_CHANGES, Entry, Event, Outcome, Stored, StoredTable, Taken
 from limes.server.game import Checked, Table, views
 from limes.server.store import Log
 from limes.server.tables.core_position import CorePosition
 from limes.server.tables.live import BotsAndClocks, Live, Others, Watcher
+from limes.server.tables.readers import Readers
 
-READERS = 4
 GATHERED = 0.01  # seconds for which notices of other processes are gathered
 LOG = structlog.get_logger("limes.tables")
 T = TypeVar("T")
@@ -36,21 +34,18 @@ class LiveTables:
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._refreshing: set[str] = set()
         self._noticed: set[str] = set()
-        self._readers = ThreadPoolExecutor(READERS, "limes-reader")
+        self._readers = Readers(log)
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def read(self, call: Callable[..., T], *arguments: object) -> T:
         """A blocking call of the log, made in a thread."""
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(self._readers, call, *arguments)
-        except DBAPIError:
-            raise problems.log_unreachable() from None
+        return await self._readers.read(call, *arguments)
 
     async def live(self, table_id: str) -> Live:
         """The table, for somebody who asks for it; `Problem` where there is none."""
         live = await self.woken(table_id)
         live.look()
+        self._bots_and_clocks.hurry(live)
         return live
 
     async def woken(self, table_id: str) -> Live:
@@ -181,7 +176,7 @@ class LiveTables:
     def stop(self) -> None:
         for task in self._tasks:
             task.cancel()
-        self._readers.shutdown(wait=True, cancel_futures=True)  # a connection in use would stay open
+        self._readers.stop()
 
     def add(self, stored: StoredTable, events: Sequence[Event] = ()) -> Live:
         """A table that was made or read."""
@@ -240,7 +235,7 @@ class LiveTables:
                 break
             live.apply(event, checked)
             applied = True
-            if event.kind == "seat":
+            if event.kind in SEAT_CHANGES:
                 self.seat_again_soon(live.table.id)
         if applied:
             self._bots_and_clocks.attend(live, ours)

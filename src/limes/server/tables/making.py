@@ -5,6 +5,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from limes.core import MOST_CARDS
 from limes.rules import Game
 from limes.server import problems
 from limes.server.entries import Entry, Holding, Stored, StoredTable, TableToStore
@@ -13,7 +14,7 @@ from limes.server.people import Caller, Signatures
 from limes.server.store import Writer, row_of
 from limes.server.tables.live import RETRIES, Live
 from limes.server.tables.live_tables import LiveTables
-from limes.server.tables.quota import Quota
+from limes.server.tables.quota import Quota, counted_bots, stand_ins
 from limes.server.tables.seats import TOKEN_LETTERS, Seats, seat_of
 from limes.server.tables.turns import Turns
 
@@ -40,20 +41,22 @@ class Making:
         self._signatures = signatures
         self._quota = quota
 
-    async def create(self, guest: str, setup: Setup, known: tuple[int, ...] = ()) -> MadeTable:
-        await self._quota.check(guest, tables=1, bots=setup.bots)
+    async def create(self, caller: Caller, setup: Setup, known: tuple[int, ...] = ()) -> MadeTable:
+        if len(setup.deck) > MOST_CARDS:
+            raise problems.too_many_cards(MOST_CARDS)
         persons = [number for number, seat in enumerate(setup.seats) if seat.kind == "person"]
         tokens = {number: new_id(TOKEN_LETTERS) for number in persons}
-        holdings = [Holding(number, hidden(token), guest) for number, token in tokens.items()]
+        holdings = [Holding(number, hidden(token), caller.guest) for number, token in tokens.items()]
         table_id = new_id()
-        self.tables.add(await self._store(guest, setup, holdings, table_id, known))
+        async with self._quota.room(caller, tables=1, bots=counted_bots(setup)):
+            self.tables.add(await self._store(caller, setup, holdings, table_id, known))
         await self.tables.live(table_id)
         return MadeTable(table_id, tokens, self._signatures.invitation(table_id))
 
-    async def play_on(self, guest: str, game: Game, seat: int, number: int, name: str) -> MadeTable:
+    async def play_on(self, caller: Caller, game: Game, seat: int, number: int, name: str) -> MadeTable:
         """A table for one that begins with a round of a seat's game; later cards are drawn anew."""
         setup = Setup((seat_of("person", name=name),), game.deck, game.variants)
-        opened = await self.create(guest, setup, tuple(each.card for each in game.rounds[:number]))
+        opened = await self.create(caller, setup, tuple(each.card for each in game.rounds[:number]))
         live = await self.tables.live(opened.table)
         for played, each in enumerate(game.rounds[: number - 1], start=1):
             await self._turns.lay(live, 0, played, str(each.turns[seat]))
@@ -70,13 +73,14 @@ class Making:
         again = await self._next_table(live)
         if again == live.table.rematch:
             return again
-        await self._quota.check(caller.guest, tables=1, bots=live.table.setup.bots)
         holdings = [
             holding
             for holding in await self.tables.read(self.tables.log.all_holdings, table_id)
             if live.table.seats[holding.seat].kind == "person"
         ]
-        await self._store(caller.guest, live.table.setup, holdings, again)
+        setup = live.table.setup
+        async with self._quota.room(caller, tables=1, bots=counted_bots(setup)):
+            await self._store(caller, setup, holdings, again)
         await self.tables.live(again)  # who asked first may have made it, with another order of the cards
         for _ in range(RETRIES):
             entry = Entry(table_id, "rematch", body=json.dumps({"table": again}), expected=live.table.last)
@@ -108,7 +112,7 @@ class Making:
 
     async def _store(
         self,
-        owner: str,
+        caller: Caller,
         setup: Setup,
         holdings: Sequence[Holding],
         table_id: str,
@@ -118,12 +122,15 @@ class Making:
         stored = StoredTable(
             id=table_id,
             created=time.time(),
-            owner=owner,
+            owner=caller.guest,
             setup=setup.dumps(),
             cards=cards,
             nonce=nonce,
             commitment=commitment(cards, nonce),
             timed=setup.seconds is not None,
+            network=caller.network or None,
         )
-        await self.writer.create(TableToStore(stored, len(setup.seats), tuple(holdings), setup.bots))
+        await self.writer.create(
+            TableToStore(stored, len(setup.seats), tuple(holdings), setup.bots, stand_ins(setup))
+        )
         return stored

@@ -47,18 +47,22 @@ class OtherProcesses:
         self._wake.set()
 
     async def _listen(self, tables: LiveTables) -> None:
+        listening = True
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(
                     self._url, autocommit=True, client_encoding="utf8"
                 ) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}".encode())
+                    listening = True
                     for live in tables.in_memory():  # what was said while nobody listened
                         tables.refresh_soon(live)
                     async for notice in connection.notifies():
                         self._hear(tables, notice.payload)
             except psycopg.Error as error:
-                LOG.warning("not listening", error=type(error).__name__)
+                if listening:
+                    LOG.warning("not listening", error=type(error).__name__)
+                listening = False
                 await asyncio.sleep(1)
 
     def _hear(self, tables: LiveTables, payload: str) -> None:

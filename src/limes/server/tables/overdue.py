@@ -15,6 +15,7 @@ from limes.server.store import Writer
 from limes.server.tables.bot_turns import BotTurns
 from limes.server.tables.clearing import clear, due_steps
 from limes.server.tables.live_tables import LiveTables
+from limes.server.tables.quota import DAY
 
 SWEEP = 5.0  # seconds between two looks into the log
 SPREAD = 0.01  # seconds between two tables that wake
@@ -63,6 +64,7 @@ class Overdue:
         if number % LOOKS_TO_CLEAR == 0:
             steps = await self._tables.read(due_steps, log, self._settings)
             self._tables.forget(await clear(self._writer, steps))
+            await self._tables.read(log.forget_networks, time.time() - DAY)
 
     async def _wake(self, table_id: str, timed: bool = False) -> None:
         try:

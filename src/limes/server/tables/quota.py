@@ -1,19 +1,78 @@
-"""How many unfinished tables, and bots at them, a guest may have."""
+"""How many unfinished tables, and bots at them, a guest and an address may have, and how many a day."""
+
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from limes.server import problems
+from limes.server.game import Setup
+from limes.server.people import Caller
 from limes.server.settings import Settings
 from limes.server.tables.live_tables import LiveTables
+from limes.server.tables.thinking import QUICK
+
+DAY = 24 * 3600
+
+
+def stand_ins(setup: Setup) -> int:
+    """The seats at which a bot that searches may come to stand in; each counts as a bot."""
+    return 0 if setup.stand_in in QUICK else len(setup.seats)
+
+
+def counted_bots(setup: Setup) -> int:
+    return max(setup.bots, stand_ins(setup))
 
 
 class Quota:
     def __init__(self, tables: LiveTables, settings: Settings) -> None:
         self._tables = tables
         self._settings = settings
+        self._tables_coming: Counter[str] = Counter()
+        self._bots_coming: Counter[str] = Counter()
 
-    async def check(self, guest: str, tables: int = 0, bots: int = 0) -> None:
-        most, most_bots = self._settings.tables_a_guest, self._settings.bots_a_guest
-        owned, seated = await self._tables.read(self._tables.log.count_unfinished, guest)
-        if tables and owned + tables > most:
-            raise problems.too_many_tables(most)
-        if bots and seated + bots > most_bots:
-            raise problems.too_many_bots(most_bots)
+    @asynccontextmanager
+    async def room(self, caller: Caller, tables: int = 0, bots: int = 0) -> AsyncIterator[None]:
+        """Room for what is about to be stored; `Problem` if that is too much for the guest or the address.
+
+        It counts before it is stored, so that many at once do not get past the limits.
+        """
+        both = (caller.guest, caller.network)
+        for who in both:
+            self._tables_coming[who] += tables
+            self._bots_coming[who] += bots
+        try:
+            if tables:
+                await self._check_tables(caller)
+            if bots:
+                await self._check_bots(caller)
+            yield
+        finally:
+            for who in both:
+                self._tables_coming[who] -= tables
+                self._bots_coming[who] -= bots
+                if not self._tables_coming[who] and not self._bots_coming[who]:
+                    del self._tables_coming[who], self._bots_coming[who]
+
+    async def _check_tables(self, caller: Caller) -> None:
+        settings, coming = self._settings, self._tables_coming
+        own, _bots = await self._tables.read(self._tables.log.count_unfinished, caller.guest)
+        if own + coming[caller.guest] > settings.tables_a_guest:
+            raise problems.too_many_tables(settings.tables_a_guest)
+        near, _bots, lately = await self._near(caller)
+        if near + coming[caller.network] > settings.tables_an_address:
+            raise problems.too_many_tables_of_address(settings.tables_an_address)
+        if lately + coming[caller.network] > settings.tables_a_day:
+            raise problems.too_many_tables_today(settings.tables_a_day)
+
+    async def _check_bots(self, caller: Caller) -> None:
+        settings, coming = self._settings, self._bots_coming
+        _tables, own = await self._tables.read(self._tables.log.count_unfinished, caller.guest)
+        if own + coming[caller.guest] > settings.bots_a_guest:
+            raise problems.too_many_bots(settings.bots_a_guest)
+        _tables, near, _lately = await self._near(caller)
+        if near + coming[caller.network] > settings.bots_an_address:
+            raise problems.too_many_bots_of_address(settings.bots_an_address)
+
+    async def _near(self, caller: Caller) -> tuple[int, int, int]:
+        return await self._tables.read(self._tables.log.count_from, caller.network, time.time() - DAY)

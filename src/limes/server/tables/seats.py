@@ -2,18 +2,18 @@
 
 import json
 import time
+from collections.abc import Sequence
 
 from limes.bots import make_bot
 from limes.rules import LimesError
 from limes.server import problems
-from limes.server.entries import GIVEN_UP, Claim, Entry, Held, Holders, NewLink, Stored
-from limes.server.game import Seat, hidden, new_id
+from limes.server.entries import GIVEN_UP, SEAT_CHANGES, Entry, EventKind, Holders, Stored
+from limes.server.game import Seat, Table, check_name, hidden, new_id
 from limes.server.people import Caller, Signatures
-from limes.server.problems import Problem
-from limes.server.settings import Settings
 from limes.server.store import Writer
 from limes.server.tables.live import RETRIES, Live
 from limes.server.tables.live_tables import LiveTables
+from limes.server.tables.presence import DAY, Presence
 from limes.server.tables.quota import Quota
 
 TOKEN_LETTERS = 26
@@ -23,43 +23,34 @@ class Seats:
     """Each change is checked against the table as it is, and stored before it is answered."""
 
     def __init__(
-        self, tables: LiveTables, writer: Writer, signatures: Signatures, quota: Quota, settings: Settings
+        self, tables: LiveTables, writer: Writer, signatures: Signatures, quota: Quota, presence: Presence
     ) -> None:
         self.tables = tables
         self.writer = writer
         self._signatures = signatures
         self._quota = quota
-        self._settings = settings
+        self.presence = presence
 
     async def join(self, caller: Caller, table_id: str, seat: int, name: str, invitation: str) -> str:
         """Take an open seat; gives its token."""
-        if not self._signatures.invites(table_id, invitation):
-            raise problems.not_invited()
         live = await self.tables.live(table_id)
-        taken = seat_of("person", name=name)
         token = new_id(TOKEN_LETTERS)
+        if not self._invites(live, invitation):
+            await self.tables.up_to_date(live)
         for _ in range(RETRIES):
+            if not self._invites(live, invitation):
+                raise problems.not_invited()
             if live.table.over:
                 raise problems.game_over()
             if live.table.seat(seat).kind != "open":
                 if seat in await self.tables.read(self.tables.log.holdings, table_id, None, hidden(token)):
                     return token  # stored, though the connection to the log broke before it said so
                 raise problems.seat_taken(seat)
+            taken = seat_of("person", name=name, others=live.table.seats)
             if await self._change_seat(live, seat, taken, guest=caller.guest, token=token):
+                self.presence.note(table_id, caller)
                 return token
         raise problems.seat_taken(seat)
-
-    async def claim(self, caller: Caller, table_id: str, token: str) -> int:
-        """A guest holds the seat of a private link from now on, on this device too."""
-        return await self._hold(Claim(table_id, hidden(token), caller.guest), problems.not_invited())
-
-    async def new_token(self, caller: Caller, table_id: str, seat: int) -> str:
-        """A new private link to a seat that one holds; the link before it leads nowhere any more."""
-        await self.require_seat(caller, table_id, seat)
-        token = new_id(TOKEN_LETTERS)
-        link = NewLink(table_id, seat, hidden(token), caller.guest, caller.token_hash)
-        await self._hold(link, problems.not_your_seat(seat))
-        return token
 
     async def hand_over(self, caller: Caller, table_id: str, seat: int, bot: str) -> None:
         """The owner gives an open seat, an own one or an abandoned one to a bot."""
@@ -78,15 +69,35 @@ class Seats:
                 raise problems.game_over()
             if current == handed:
                 return
-            if current.kind == "person" and not own:
-                self._check_abandoned(live, seat)
-            if current.kind != "bot":
-                await self._quota.check(caller.guest, bots=1)
+            away = current.kind == "person" and not own
+            unseen = await self._abandoned(live, seat) if away else None
             holders: Holders = "replaced" if current.kind == "open" else "away"
             more_bots = int(current.kind != "bot")
-            if await self._change_seat(live, seat, handed, holders=holders, more_bots=more_bots):
-                return
+            async with self._quota.room(caller, bots=more_bots):
+                if live.table.last != known:
+                    continue  # what was checked may no longer hold
+                if await self._change_seat(
+                    live, seat, handed, holders=holders, more_bots=more_bots, unseen=unseen
+                ):
+                    return
         raise problems.seat_taken(seat)
+
+    async def turn_out(self, caller: Caller, table_id: str, seat: int) -> None:
+        """Before the first card the owner frees somebody's seat; the invitation becomes another one."""
+        live = await self.tables.live(table_id)
+        if live.table.stored.owner != caller.guest:
+            raise problems.not_the_owner()
+        await self.tables.up_to_date(live)
+        for _ in range(RETRIES):
+            if live.table.over:
+                raise problems.game_over()
+            if live.table.begun:
+                raise problems.already_begun()
+            if live.table.seat(seat).kind != "person":
+                return
+            if await self._change_seat(live, seat, Seat(), kind="turned_out"):
+                return
+        raise problems.unexpected()
 
     async def leave(self, caller: Caller, table_id: str) -> None:
         """Give up a game alone or against bots; in one with other people a bot takes over one's seats."""
@@ -121,8 +132,18 @@ class Seats:
         return back
 
     async def held(self, caller: Caller, table_id: str) -> list[int]:
-        """The seats that the caller holds, by cookie or by token."""
-        return await self.tables.read(self.tables.log.holdings, table_id, caller.guest, caller.token_hash)
+        """The seats that the caller, who is there, holds by cookie or by token."""
+        log = self.tables.log
+        held = await self.tables.read(log.holdings, table_id, caller.guest, caller.token_hash)
+        if held:
+            self.presence.note(table_id, caller)
+        return held
+
+    async def look(self, caller: Caller, table_id: str) -> None:
+        """The caller asks for what everybody may see, and may hold a seat there."""
+        known = not caller.new or caller.token_hash
+        if known and self.presence.due(table_id, caller):
+            await self.held(caller, table_id)
 
     async def require_seat(self, caller: Caller, table_id: str, seat: int) -> Live:
         live = await self.tables.live(table_id)
@@ -131,13 +152,8 @@ class Seats:
             raise problems.not_your_seat(seat)
         return live
 
-    async def _hold(self, link: Claim | NewLink, refusal: Problem) -> int:
-        """The seat that is held, checked and written in one transaction."""
-        outcome = await self.writer.link(link)
-        if not isinstance(outcome, Held):
-            raise refusal
-        self.tables.seat_again_soon(link.table_id)
-        return outcome.seat
+    def _invites(self, live: Live, invitation: str) -> bool:
+        return self._signatures.invites(live.table.id, invitation, live.table.turned_out)
 
     async def _left(self, live: Live, held: list[int]) -> bool:
         """Whether it is done; not if the table changed meanwhile."""
@@ -161,7 +177,7 @@ class Seats:
             table = live.table
             if table.over or table.seat(seat).kind != "bot" or seat not in table.names_left:
                 return False
-            person = seat_of("person", name=table.names_left[seat])
+            person = Seat("person", table.names_left[seat])
             if await self._change_seat(live, seat, person, holders="back", more_bots=-1):
                 return True
         return False
@@ -176,11 +192,13 @@ class Seats:
         guest: str | None = None,
         token: str | None = None,
         more_bots: int = 0,
+        unseen: float | None = None,
+        kind: EventKind = "seat",
     ) -> bool:
         """Whether the seat changed hands; not if the table changed meanwhile, and then it is up to date."""
         entry = Entry(
             live.table.id,
-            "seat",
+            kind,
             seat,
             body=json.dumps(taken.as_json()),
             expected=live.table.last,
@@ -188,27 +206,48 @@ class Seats:
             holder=guest,
             token_hash=hidden(token) if token else None,
             more_bots=more_bots,
+            unseen=unseen,
         )
         if isinstance(await self.writer.append(entry), Stored):
             return True
         await self.tables.refresh(live)
         return False
 
-    def _check_abandoned(self, live: Live, seat: int) -> None:
-        seconds = self._settings.abandoned_seconds
-        lately = time.time() - seconds
-        here = seat in live.present() or any(
-            event.seat == seat and not event.stand_in and event.at > lately for event in live.table.events
-        )
-        if here:
-            raise problems.not_abandoned(seat, max(1.0, seconds / 60))
+    async def _abandoned(self, live: Live, seat: int) -> float:
+        """The moment since which nobody may have been seen for the seat; `Problem` if somebody was."""
+        table, days = live.table, self.presence.patience / DAY
+        if table.deadline is not None:
+            problem = problems.time_not_over(seat)
+            since = _time_ran_out(table, seat)
+        else:
+            problem = problems.not_abandoned(seat, days)
+            since = time.time() - self.presence.patience
+            if any(event.seat == seat and not event.stand_in and event.at > since for event in table.events):
+                raise problem
+        if since is None or seat in live.present():
+            raise problem
+        unseen = since - self.presence.overlooked
+        devices = await self.tables.read(self.tables.log.devices, table.id, seat)
+        if any(device.seen > unseen for device in devices):
+            raise problem
+        return unseen
 
 
-def seat_of(kind: str, name: str = "", bot: str = "") -> Seat:
+def _time_ran_out(table: Table, seat: int) -> float | None:
+    """When a stand-in laid for the seat, if that was its last turn and the same person sits there still."""
+    for event in reversed(table.events):
+        if event.seat == seat and event.kind in ("turn", *SEAT_CHANGES):
+            return event.at if event.kind == "turn" and event.stand_in else None
+    return None
+
+
+def seat_of(kind: str, name: str = "", bot: str = "", others: Sequence[Seat] = ()) -> Seat:
     """A seat that somebody asks for; `Problem` says what is wrong with the name or the bot."""
     try:
         if kind == "bot":
             make_bot(bot)
+        elif kind == "person":
+            check_name(name, [other.name for other in others if other.name])
         return Seat(kind, name, bot)  # type: ignore[arg-type]
     except LimesError as error:
         raise problems.refused(error, "bad_seat") from None

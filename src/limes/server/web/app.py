@@ -1,6 +1,8 @@
 """The application: routes, errors, health and figures."""
 
-from collections.abc import AsyncIterator
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
@@ -15,8 +17,10 @@ from limes.rules import LimesError
 from limes.server import problems
 from limes.server.problems import Problem
 from limes.server.services import Services
-from limes.server.web import bot_routes
+from limes.server.web import bot_routes as bots
 from limes.server.web import coach_routes as coaching
+from limes.server.web import device_routes as devices
+from limes.server.web import end_routes as ending
 from limes.server.web import play_on_routes as playing_on
 from limes.server.web.answers import answer, failure
 from limes.server.web.client_files import FOLDER, Client
@@ -26,7 +30,7 @@ from limes.server.web.table_routes import ROUTER
 from limes.server.web.table_socket import table_socket
 from limes.version import VERSION
 
-ROUTERS = (ROUTER, STUDY, coaching.ROUTER, playing_on.ROUTER, bot_routes.ROUTER)
+ROUTERS = (ROUTER, devices.ROUTER, ending.ROUTER, STUDY, coaching.ROUTER, playing_on.ROUTER, bots.ROUTER)
 
 
 def make_app(services: Services) -> FastAPI:
@@ -40,7 +44,7 @@ def make_app(services: Services) -> FastAPI:
         title="Limes",
         version=VERSION,
         lifespan=lifespan,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
     )
@@ -50,6 +54,7 @@ def make_app(services: Services) -> FastAPI:
     app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", table_socket))
     app.state.client = Client(FOLDER)
     app.router.routes.extend(app.state.client.routes())
+    app.add_route("/api/openapi.json", _description(app), include_in_schema=False)
     app.add_route("/healthz", _health, include_in_schema=False)
     app.add_route("/metrics", _metrics, include_in_schema=False)
     app.add_exception_handler(Problem, _problem)
@@ -60,6 +65,19 @@ def make_app(services: Services) -> FastAPI:
     return app
 
 
+def _description(app: FastAPI) -> Callable[[Request], Awaitable[Response]]:
+    """Made once, in a thread: that takes a while, and to write it anew for each request a millisecond."""
+    described: asyncio.Future[str] | None = None
+
+    async def description(_request: Request) -> Response:
+        nonlocal described
+        if described is None:
+            described = asyncio.ensure_future(asyncio.to_thread(lambda: json.dumps(app.openapi())))
+        return answer(await asyncio.shield(described))
+
+    return description
+
+
 async def _health(request: Request) -> Response:
     """Whether this process can serve: it is not stopping, it stores turns, and the log answers."""
     services: Services = request.app.state.services
@@ -67,6 +85,7 @@ async def _health(request: Request) -> Response:
         raise problems.stopping()
     if not services.writer.running:
         raise problems.unexpected()
+    services.log.health.check()
     await services.tables.read(services.log.answers)
     return answer('{"status":"ok"}')
 
@@ -77,28 +96,29 @@ async def _metrics(request: Request) -> Response:
     return Response(generate_latest(services.metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
 
+# Handlers are coroutines, or each refusal would wait for a thread: many of those hold up everything else.
 def _said(request: Request, problem: Problem) -> Response:
     return failure(request.app.state.services, problem, request.headers.get("accept-language"))
 
 
-def _problem(request: Request, error: Exception) -> Response:
+async def _problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, Problem)
     return _said(request, error)
 
 
-def _refused(request: Request, error: Exception) -> Response:
+async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, LimesError)
     return _said(request, problems.refused(error, "refused"))
 
 
-def _malformed(request: Request, error: Exception) -> Response:
+async def _malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"])
     return _said(request, problems.malformed(place, first["msg"]))
 
 
-def _http(request: Request, error: Exception) -> Response:
+async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if isinstance(error.__cause__, Problem):  # raised by the guard while the body was read
         return _said(request, error.__cause__)

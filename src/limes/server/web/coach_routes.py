@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from hashlib import sha256
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Depends, Query
 from starlette.requests import Request
@@ -14,7 +14,10 @@ from limes.rules import Game, LimesError, parse_record
 from limes.server import problems
 from limes.server.game import Table, views
 from limes.server.limits import Rate
+from limes.server.lines import Place, Urgency
 from limes.server.protocol import coach as coach_messages
+from limes.server.tables import position, positions_of
+from limes.server.web.abandoned import while_connected
 from limes.server.web.answers import answer
 from limes.server.web.guard import address_of
 from limes.server.web.language import language_for
@@ -36,6 +39,17 @@ AGAIN = "1"  # seconds after which a client may ask for progress again
 PROGRESS: dict[int | str, dict[str, Any]] = {
     202: {"model": coach_messages.CoachProgress, "description": "The review is in the making; ask again"}
 }
+
+
+class Asked(NamedTuple):
+    """A review that somebody wants: of a seat's game at a table, or of one that was sent."""
+
+    key: str
+    urgency: Urgency
+    game: Callable[[], Game]
+    seat: int
+
+
 Wait = Annotated[float, Query(ge=0, le=LONGEST_WAIT)]
 
 
@@ -53,14 +67,15 @@ async def review_table(
     if not live.table.finished:
         raise problems.not_finished()
     game = live.table.game()
-    return await _review(request, f"{table} {seat}", lambda: game, seat, wait)
+    return await _review(request, Asked(f"{table} {seat}", Urgency.REVIEWING, lambda: game, seat), wait)
 
 
 @ROUTER.post("/study/coach", response_model=coach_messages.CoachReview, responses=PROGRESS)
 async def review_record(study: coach_messages.NewStudy, request: Request, wait: Wait = 0) -> Response:
     """The review of a finished game that is sent as a record; send it again to hear of its progress."""
     key = sha256(f"{study.seat} {study.record}".encode()).hexdigest()
-    return await _review(request, key, lambda: _studied(study), study.seat, wait)
+    asked = Asked(key, Urgency.STUDYING, lambda: _studied(study), study.seat)
+    return await _review(request, asked, wait)
 
 
 @ROUTER.get(
@@ -75,8 +90,12 @@ async def give_hint(
     live = await services.seats.require_seat(caller, table, seat)
     card = _card_for_hint(live.table, seat)
     landscape = live.table.landscapes[seat]
+    laid = [each.number for each in landscape.cards]
+    await services.live_positions.check(caller, {position(landscape.deck, laid, card)})
     seconds = services.settings.bot_seconds
-    found = await services.thinking.run(lambda: hint(landscape, card, seconds))
+    place = Place(caller.network, table)
+    thought = services.thinking.run(place, lambda: hint(landscape, card, seconds))
+    found = await while_connected(request, thought)
     speech = language_for(request.headers.get("accept-language"))
     return answer(views.dumps(hint_as_json(found, speech)))
 
@@ -108,17 +127,21 @@ def _studied(study: coach_messages.NewStudy) -> Game:
     return game
 
 
-async def _review(request: Request, key: str, game: Callable[[], Game], seat: int, wait: float) -> Response:
-    services = await services_of(request)
+async def _review(request: Request, asked: Asked, wait: float) -> Response:
+    services, caller = await services_of(request), await caller_of(request)
     if services.stopping:
         raise problems.stopping()
-    if not services.reviews.known(key):
-        services.limits.check(Rate.REVIEW, address_of(request.scope), (await caller_of(request)).guest)
+    if not services.reviews.known(asked.key):
+        services.limits.check(Rate.REVIEW, address_of(request.scope), caller.guest)
         effort = Effort(seconds=services.settings.review_seconds)
-        reviewing = await services.thinking.run(lambda: Reviewing(game(), seat, effort))
-        services.reviews.begin(key, reviewing)
-    found = await services.reviews.wait(key, wait)
+        place = Place(caller.network, asked.key, asked.urgency)
+        begun = services.reviews.begin(place, asked.key, lambda: Reviewing(asked.game(), asked.seat, effort))
+        await while_connected(request, begun)
+    found = await while_connected(request, services.reviews.wait(asked.key, wait))
     if isinstance(found, Review):
+        cards = [turn.card for turn in found.turns]
+        deck = found.turns[0].played.landscape.deck
+        await services.live_positions.check(caller, positions_of(deck, cards))
         speech = language_for(request.headers.get("accept-language"))
         return answer(views.dumps(as_json(found, speech)))
     response = answer(views.dumps({"part": round(found, 3)}), 202)

@@ -1,4 +1,4 @@
-"""What every request passes: origin, size and rate are checked, the guest is known, headers are set."""
+"""What every request passes: host, origin, size and rate are checked, the guest is known, headers are set."""
 
 import time
 import traceback
@@ -8,6 +8,7 @@ from pathlib import Path
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
 
 from limes.server import problems
 from limes.server.limits import Rate, counted_as
@@ -15,6 +16,8 @@ from limes.server.people import COOKIE, YEAR, Caller
 from limes.server.problems import Problem
 from limes.server.services import Services
 from limes.server.web.answers import failure
+from limes.server.web.connections.fairness import Fairness
+from limes.server.web.hosts import Hosts
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
@@ -29,6 +32,7 @@ HEADERS = {
 # Elsewhere browsers do not heed it and complain about it.
 FOR_SECURE_ADDRESSES = {"cross-origin-opener-policy": "same-origin"}
 BEHIND_TLS = {"strict-transport-security": f"max-age={YEAR}"}
+WAITING = b"wait="  # requests that only wait for something to happen are not counted as running
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 REQUESTS = structlog.get_logger("limes.requests")
 
@@ -39,14 +43,26 @@ class Guard:
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app = app
         self._services = services
+        self._hosts = Hosts(services.settings)
+        self._fairness = Fairness()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            await self._request(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await self._socket(scope, receive, send)
-        else:
+        if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
+            return
+        address = address_of(scope)
+        await self._fairness.admit(address)
+        if scope["type"] == "websocket":
+            self._fairness.leave(address)
+            await self._socket(scope, receive, send)
+        elif WAITING in scope["query_string"]:
+            self._fairness.leave(address)
+            await self._request(scope, receive, send)
+        else:
+            try:
+                await self._request(scope, receive, send)
+            finally:
+                self._fairness.leave(address)
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
@@ -74,6 +90,7 @@ class Guard:
         try:
             self._services.bans.check(address_of(scope), caller.guest)
             self._services.limits.check(Rate.REQUEST, address_of(scope), None if caller.new else caller.guest)
+            self._check_host(headers)
             if scope["method"] not in SAFE_METHODS:
                 self._check_origin(headers)
             if _length(headers) > most:
@@ -97,6 +114,7 @@ class Guard:
         sockets = self._services.sockets
         try:
             self._services.bans.check(address, caller.guest)
+            self._check_host(headers)
             self._check_origin(headers)
             self._services.limits.check(Rate.SOCKET, address, None if caller.new else caller.guest)
             if sockets[address] >= self._services.settings.sockets_an_address:
@@ -114,6 +132,8 @@ class Guard:
         self._services.metrics.sockets.inc()
         try:
             await self._app(scope, receive, send)
+        except WebSocketDisconnect:
+            return  # gone before it was told what it wanted to know
         except Exception as error:
             REQUESTS.error("socket failed", **_place_of(error))
             raise
@@ -124,9 +144,17 @@ class Guard:
             self._services.metrics.sockets.dec()
 
     def _admit(self, scope: Scope, headers: Headers) -> Caller:
-        caller = self._services.signatures.caller(_cookie(headers), headers.get("authorization"))
+        caller = self._services.signatures.caller(
+            _cookie(headers), headers.get("authorization"), address_of(scope)
+        )
         scope.setdefault("state", {})["caller"] = caller
         return caller
+
+    def _check_host(self, headers: Headers) -> None:
+        """A page of another site could have its name lead to this machine, and then ask as one of ours."""
+        for host in headers.getlist("host"):
+            if not self._hosts.allow(host):
+                raise problems.foreign_host(host)
 
     def _check_origin(self, headers: Headers) -> None:
         """Browsers name the page that asks; programs name none."""

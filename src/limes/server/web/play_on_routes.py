@@ -4,14 +4,18 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends
 from pydantic import Field
+from starlette.requests import Request
 from starlette.responses import Response
 
 from limes.rules import ROUNDS, LimesError, parse_record
 from limes.server import problems
 from limes.server.limits import Rate
+from limes.server.problems import Problem
 from limes.server.protocol.requests import Name, Strict
 from limes.server.protocol.tables import Made
 from limes.server.protocol.texts import FileText
+from limes.server.tables import position
+from limes.server.web.abandoned import while_connected
 from limes.server.web.table_routes import FAILURES, ByCaller, InServices, known_query, limited, made
 
 ROUTER = APIRouter(prefix="/api", responses=FAILURES, dependencies=[Depends(known_query)])
@@ -27,14 +31,19 @@ class PlayOn(Strict):
 
 
 @ROUTER.post("/study/play", status_code=201, response_model=Made, dependencies=[limited(Rate.NEW_TABLE)])
-async def play_on(asked: PlayOn, services: InServices, caller: ByCaller) -> Response:
+async def play_on(asked: PlayOn, request: Request, services: InServices, caller: ByCaller) -> Response:
     """A new table for one that begins with this card; the cards after it are drawn anew."""
     try:
-        game = await services.thinking.run(lambda: parse_record(asked.record))
+        parsed = services.study(caller, lambda: parse_record(asked.record))
+        game = await while_connected(request, parsed)
+    except Problem:
+        raise
     except LimesError as error:
         raise problems.refused(error, "bad_record") from None
     if asked.seat >= len(game.players):
         raise problems.no_seat(asked.seat)
     if not game.finished:
         raise problems.not_finished()
-    return made(await services.making.play_on(caller.guest, game, asked.seat, asked.round, asked.name))
+    cards = [each.card for each in game.rounds[: asked.round]]
+    await services.live_positions.check(caller, {position(game.deck, cards[:-1], cards[-1])})
+    return made(await services.making.play_on(caller, game, asked.seat, asked.round, asked.name))

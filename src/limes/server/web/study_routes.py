@@ -1,9 +1,11 @@
 """What a client without rules asks about landscapes, records and decks that belong to no table."""
 
-from collections.abc import Callable
-from typing import Annotated
+from collections.abc import Callable, Coroutine
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Depends
+from fastapi.routing import APIRoute
+from starlette.requests import Request
 from starlette.responses import Response
 
 from limes.locale.words import Words
@@ -23,40 +25,69 @@ from limes.rules.deck import DeckDraft
 from limes.rules.scorable import Scorable, parse_table
 from limes.server import problems
 from limes.server.limits import Rate
+from limes.server.problems import Problem
 from limes.server.protocol import study as say
 from limes.server.protocol.tables import DeckView
-from limes.server.services import Services
 from limes.server.study import checked, drawing, end, scoring
 from limes.server.tables import CorePosition
+from limes.server.web.abandoned import while_connected
 from limes.server.web.answers import answer
+from limes.server.web.guard import address_of
 from limes.server.web.language import language_for
-from limes.server.web.table_routes import FAILURES, Accepted, InServices, known_query, limited
+from limes.server.web.table_routes import (
+    FAILURES,
+    Accepted,
+    InServices,
+    caller_of,
+    known_query,
+    services_of,
+)
+
+Handler = Callable[[Request], Coroutine[Any, Any, Response]]
+
+
+class CountedFirst(APIRoute):
+    """A study that is one too many is refused before its body is read, which costs more than to say no."""
+
+    def get_route_handler(self) -> Handler:
+        handle = super().get_route_handler()
+
+        async def counted(request: Request) -> Response:
+            services, caller = await services_of(request), await caller_of(request)
+            services.limits.check(Rate.STUDY, address_of(request.scope), caller.guest)
+            services.check_studies(caller)
+            return await handle(request)
+
+        return counted
+
 
 STUDY = APIRouter(
-    prefix="/api/study", responses=FAILURES, dependencies=[Depends(known_query), limited(Rate.STUDY)]
+    prefix="/api/study", responses=FAILURES, dependencies=[Depends(known_query)], route_class=CountedFirst
 )
 
 
 @STUDY.post("/score", response_model=say.Scored)
 async def score(
-    asked: Annotated[say.ToScore, Body()], services: InServices, accepted: Accepted = None
+    asked: Annotated[say.ToScore, Body()], request: Request, accepted: Accepted = None
 ) -> Response:
     """The points of a landscape, a picture or a painted table, with all reasons."""
-    return await _studied(services, "bad_landscape", lambda: _scored(asked, accepted).model_dump_json())
+    return await _studied(request, "bad_landscape", lambda: _scored(asked, accepted).model_dump_json())
 
 
 @STUDY.post("/record", response_model=say.Replay)
-async def record(asked: say.ToReplay, services: InServices, accepted: Accepted = None) -> Response:
+async def record(
+    asked: say.ToReplay, request: Request, services: InServices, accepted: Accepted = None
+) -> Response:
     """A record, round by round and seat by seat, and how it ends."""
     most = services.settings.seats_a_table
-    return await _studied(services, "bad_record", lambda: _replayed(asked, most, accepted).model_dump_json())
+    return await _studied(request, "bad_record", lambda: _replayed(asked, most, accepted).model_dump_json())
 
 
 @STUDY.get("/deck", response_model=say.DeckChecked)
-async def standard_deck(services: InServices, accepted: Accepted = None) -> Response:
+async def standard_deck(request: Request, accepted: Accepted = None) -> Response:
     """The standard deck."""
     return await _studied(
-        services,
+        request,
         "bad_deck",
         lambda: checked(STANDARD.name, STANDARD.faces, language_for(accepted).gettext).model_dump_json(),
     )
@@ -64,21 +95,24 @@ async def standard_deck(services: InServices, accepted: Accepted = None) -> Resp
 
 @STUDY.post("/deck", response_model=say.DeckChecked)
 async def deck(
-    asked: Annotated[say.ToCheck, Body()], services: InServices, accepted: Accepted = None
+    asked: Annotated[say.ToCheck, Body()], request: Request, accepted: Accepted = None
 ) -> Response:
     """A deck's file, or its cards as far as they are copied, checked card by card."""
-    return await _studied(services, "bad_deck", lambda: _deck_checked(asked, accepted).model_dump_json())
+    return await _studied(request, "bad_deck", lambda: _deck_checked(asked, accepted).model_dump_json())
 
 
 @STUDY.post("/offer", response_model=say.Offered)
-async def offer(asked: say.ToOffer, services: InServices) -> Response:
+async def offer(asked: say.ToOffer, request: Request) -> Response:
     """All that may be done with a card in a landscape, as a table offers it to a seat."""
-    return await _studied(services, "bad_landscape", lambda: _offered(asked))
+    return await _studied(request, "bad_landscape", lambda: _offered(asked))
 
 
-async def _studied(services: Services, code: str, work: Callable[[], str]) -> Response:
+async def _studied(request: Request, code: str, work: Callable[[], str]) -> Response:
+    services, caller = await services_of(request), await caller_of(request)
     try:
-        return answer(await services.study(work))
+        return answer(await while_connected(request, services.study(caller, work)))
+    except Problem:
+        raise
     except LimesError as error:
         raise problems.refused(error, code) from None
 

@@ -9,21 +9,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from limes.bots import make_bot
-from limes.locale.words import Words
-from limes.rules import LimesError, write_record
+from limes.rules import LimesError
 from limes.server import problems
-from limes.server.game import Seat, Setup, Table, views
+from limes.server.game import Seat, Setup, Table, check_name, views
 from limes.server.limits import Rate
 from limes.server.people import Caller
 from limes.server.protocol import requests
 from limes.server.protocol import tables as messages
-from limes.server.protocol.study import TableEnd
 from limes.server.services import Services
-from limes.server.study import table_end
-from limes.server.tables import Live, MadeTable
+from limes.server.tables import Live, MadeTable, position
 from limes.server.web.answers import answer
 from limes.server.web.guard import address_of
-from limes.server.web.language import language_for
 
 FAILURES: dict[int | str, dict[str, Any]] = {
     code: {"model": messages.Failure, "description": "What is wrong, with a code and a sentence"}
@@ -76,7 +72,7 @@ async def make_table(new: requests.NewTable, services: InServices, caller: ByCal
         raise problems.too_many_seats(services.settings.seats_a_table)
     if new.seconds and sum(seat.kind == "person" for seat in new.seats) > 1:
         raise problems.shared_clock()
-    return made(await services.making.create(caller.guest, _setup(new)))
+    return made(await services.making.create(caller, _setup(new)))
 
 
 @ROUTER.get("/address", response_model=messages.ServerAddress)
@@ -89,6 +85,9 @@ async def address(services: InServices) -> Response:
 async def own_tables(services: InServices, caller: ByCaller) -> Response:
     """The caller's tables, the newest first."""
     listed = await services.tables.read(services.listing.tables_of, caller.guest, LISTED)
+    for row in listed:
+        if row["yours"] and row["turns_left"] and not row["closed"]:
+            services.presence.note(row["table"], caller)
     return answer(views.dumps({"tables": listed}))
 
 
@@ -105,11 +104,13 @@ async def see_table(table: TableName, services: InServices, caller: ByCaller) ->
 async def see_events(
     table: TableName,
     services: InServices,
+    caller: ByCaller,
     after: Annotated[int, Query(ge=0, le=10**6)] = 0,
     wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = 0,
 ) -> Response:
     """The events after a number; with `wait`, at most so many seconds until there is one."""
     live = await services.tables.live(table)
+    await services.seats.look(caller, table)
     if live.table.last < after:
         await services.tables.up_to_date(live)
     if live.table.last <= after and wait and not services.stopping:
@@ -158,7 +159,7 @@ async def lay_card(
 @ROUTER.post(
     "/tables/{table}/seats/{seat}/undo",
     response_model=messages.Acknowledged,
-    dependencies=[limited(Rate.TURN)],
+    dependencies=[limited(Rate.UNDO)],
 )
 async def take_back(
     table: TableName, seat: SeatNumber, undo: requests.Undo, services: InServices, caller: ByCaller
@@ -171,7 +172,9 @@ async def take_back(
     return answer(views.dumps({"number": number}))
 
 
-@ROUTER.post("/tables/{table}/leave", status_code=204, response_class=Plain)
+@ROUTER.post(
+    "/tables/{table}/leave", status_code=204, response_class=Plain, dependencies=[limited(Rate.JOIN)]
+)
 async def leave_table(table: TableName, services: InServices, caller: ByCaller) -> Response:
     """Give up a game alone or against bots; in one with other people a bot takes over."""
     await services.seats.leave(caller, table)
@@ -184,25 +187,21 @@ async def come_back(table: TableName, services: InServices, caller: ByCaller) ->
     return answer(views.dumps({"seats": await services.seats.come_back(caller, table)}))
 
 
-@ROUTER.post("/tables/{table}/seats/{seat}/link", status_code=201, response_model=messages.Token)
-async def new_link(table: TableName, seat: SeatNumber, services: InServices, caller: ByCaller) -> Response:
-    """A new private token for an own seat; the one before leads nowhere any more."""
-    return answer(views.dumps({"token": await services.seats.new_token(caller, table, seat)}), 201)
-
-
-@ROUTER.post("/tables/{table}/claim", response_model=messages.SeatNumber, dependencies=[limited(Rate.JOIN)])
-async def claim_seat(
-    table: TableName, claim: requests.ClaimSeat, services: InServices, caller: ByCaller
-) -> Response:
-    """Hold the seat of a private token on this device, too."""
-    return answer(views.dumps({"seat": await services.seats.claim(caller, table, claim.token)}))
-
-
-@ROUTER.post("/tables/{table}/seats/{seat}/bot", status_code=204, response_class=Plain)
+@ROUTER.post(
+    "/tables/{table}/seats/{seat}/bot",
+    status_code=204,
+    response_class=Plain,
+    dependencies=[limited(Rate.JOIN)],
+)
 async def hand_over(
     table: TableName, seat: SeatNumber, bot: requests.HandOver, services: InServices, caller: ByCaller
 ) -> Response:
     """The owner hands an open seat, an own one or an abandoned one to a bot."""
+    live = await services.tables.live(table)
+    if live.table.card is not None and len(live.table.seats) == 1:  # it may be a copy of another
+        laid = [each.card for each in live.table.rounds]
+        at = position(live.table.setup.deck, laid, live.table.card)
+        await services.live_positions.check(caller, {at})
     await services.seats.hand_over(caller, table, seat, bot.bot)
     return Response(status_code=204)
 
@@ -216,30 +215,6 @@ async def hand_over(
 async def play_again(table: TableName, services: InServices, caller: ByCaller) -> Response:
     """A new table for the same people; whoever asks later is led to the same one."""
     return answer(views.dumps({"table": await services.making.rematch(caller, table)}), 201)
-
-
-@ROUTER.get("/tables/{table}/end", response_model=TableEnd, dependencies=[limited(Rate.STUDY)])
-async def see_end(
-    table: TableName,
-    services: InServices,
-    accepted: Accepted = None,
-) -> Response:
-    """The end of a game: ranking, ties, every worker's points with the reasons, and what was secret."""
-    live = await services.making.finished(table)
-    game, stored = live.table.game(), live.table.stored
-    words = Words(language_for(accepted))
-    return answer(await services.study(lambda: table_end(game, stored, words).model_dump_json()))
-
-
-@ROUTER.get(
-    "/tables/{table}/record",
-    response_class=Plain,
-    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
-)
-async def see_record(table: TableName, services: InServices) -> Response:
-    """The record of the complete rounds."""
-    live = await services.tables.live(table)
-    return Response(write_record(live.table.game()), media_type="text/plain")
 
 
 def made(opened: MadeTable) -> Response:
@@ -259,7 +234,7 @@ def own_table(services: Services, table: Table, caller: Caller, held: list[int],
     seen = views.public(table)
     seen["left"] = left
     owner = table.stored.owner == caller.guest
-    seen["invitation"] = services.signatures.invitation(table.id) if owner else None
+    seen["invitation"] = services.signatures.invitation(table.id, table.turned_out) if owner else None
     yours = ",".join(views.own_seat(table, seat) for seat in held)
     return f'{views.dumps(seen)[:-1]},"yours":[{yours}]}}'
 
@@ -285,6 +260,10 @@ def _setup(new: requests.NewTable) -> Setup:
         )
         for bot in setup.bot_names:
             make_bot(bot)
+        bots = [seat.name for seat in setup.seats if seat.kind == "bot"]
+        for seat in setup.seats:
+            if seat.kind == "person":
+                check_name(seat.name, bots)
         return setup
     except LimesError as error:
         raise problems.refused(error, "bad_table") from None

@@ -127,7 +127,8 @@ class _Conversation:
         self._refused = 0
 
     async def _act(self, message: TurnMessage | UndoMessage) -> int:
-        self._services.limits.check(Rate.TURN, self._address, self._caller.guest)
+        rate = Rate.UNDO if isinstance(message, UndoMessage) else Rate.TURN
+        self._services.limits.check(rate, self._address, self._caller.guest)
         if self._services.stopping:
             raise problems.stopping()
         if message.seat not in self._watcher.seats:

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "s0007"
-down_revision = "s0004"
+down_revision = "s0006"
 branch_labels = None
 depends_on = None
 

@@ -1,0 +1,219 @@
+"""One client against all with requests: pipelines, endless headers, half-sent requests, unread answers."""
+
+import socket
+import subprocess
+import time
+from contextlib import suppress
+
+from attacks import SECONDS, Target, attack, push
+
+HALF_SENT = 3_300
+MOST_STOPPING = 5.0  # seconds from SIGTERM to the end
+MOST_HALF_SENT = 25.0  # seconds until none of the half-sent requests is open
+HEAD = b"POST /api/study/score HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+
+
+def status_of(connection: socket.socket) -> bytes:
+    """The status of the answer, or nothing where the connection was cut."""
+    with suppress(OSError):
+        return connection.recv(65536)[9:12]
+    return b""
+
+
+def send_until_cut(connection: socket.socket, first: bytes, piece: bytes, most: int) -> int:
+    """How much the server took until it answered, cut the connection or took everything."""
+    connection.settimeout(1)
+    sent = 0
+    with suppress(OSError):
+        connection.sendall(first)
+        while sent < most:
+            sent += connection.send(piece)
+    return sent
+
+
+@attack("pipelined requests, no answer read")
+def pipelined(target: Target) -> str | None:
+    push(
+        lambda: target.connect(4096),
+        b"GET /api/study/deck HTTP/1.1\r\nHost: localhost\r\n\r\n" * 1000,
+    )
+    return None
+
+
+@attack("pipelined requests with bodies, no answer read")
+def pipelined_bodies(target: Target) -> str | None:
+    body = b'{"text":"5@d4N | d4ne"}'
+    push(lambda: target.connect(4096), (HEAD + b"Content-Length: %d\r\n\r\n" % len(body) + body) * 500)
+    return None
+
+
+def too_much(target: Target, first: bytes, piece: bytes, statuses: tuple[bytes, ...]) -> str | None:
+    """Send up to 60 MB; the server has to stop it with one of the statuses."""
+    with target.connect() as connection:
+        sent = send_until_cut(connection, first, piece, 60 * 2**20)
+        status = status_of(connection)
+    if sent >= 60 * 2**20:
+        return "took all of 60 MB"
+    return None if status in (*statuses, b"") else f"answered {status!r}"
+
+
+@attack("60 MB in one header")
+def long_header(target: Target) -> str | None:
+    return too_much(target, b"GET / HTTP/1.1\r\nX: ", b"x" * 65536, (b"431",))
+
+
+@attack("60 MB of headers")
+def many_headers(target: Target) -> str | None:
+    return too_much(target, b"GET / HTTP/1.1\r\n", b"x: y\r\n" * 10_000, (b"431",))
+
+
+@attack("60 MB in the request line")
+def long_line(target: Target) -> str | None:
+    return too_much(target, b"GET /", b"x" * 65536, (b"414", b"431"))
+
+
+@attack("60 MB of empty lines before the request")
+def empty_lines(target: Target) -> str | None:
+    return too_much(target, b"", b"\r\n" * 30_000, (b"400", b"431"))
+
+
+@attack("60 MB in a trailer")
+def long_trailer(target: Target) -> str | None:
+    first = HEAD + b"Transfer-Encoding: chunked\r\n\r\n0\r\nX: "
+    return too_much(target, first, b"x" * 65536, (b"413", b"422", b"431"))
+
+
+@attack("a body in chunks of one byte")
+def tiny_chunks(target: Target) -> str | None:
+    first = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
+    return too_much(target, first, b"1\r\n \r\n" * 10_000, (b"413",))
+
+
+@attack("a body that goes on after its refusal")
+def endless_body(target: Target) -> str | None:
+    return too_much(target, HEAD + b"Content-Length: 99999999\r\n\r\n", b"x" * 65536, (b"413",))
+
+
+def half_sent(target: Target, sent: bytes, number: int = HALF_SENT) -> list[socket.socket]:
+    """As many connections as the server takes, each with half a request."""
+    connections: list[socket.socket] = []
+    with suppress(OSError):
+        for _ in range(number):
+            connection = target.connect()
+            connection.settimeout(0)
+            connection.send(sent)
+            connections.append(connection)
+    return connections
+
+
+def still_open(connections: list[socket.socket]) -> list[socket.socket]:
+    """Those at whose end nothing came: no answer, no end, no reset."""
+    found = []
+    for connection in connections:
+        try:
+            connection.recv(65536)
+        except BlockingIOError:
+            found.append(connection)
+        except OSError:
+            pass
+    return found
+
+
+def end_in_time(target: Target, sent: bytes, drip: bytes) -> str | None:
+    """Half-sent requests, a byte more on each now and then, have to end within some seconds."""
+    everything = left = half_sent(target, sent)
+    began = time.monotonic()
+    while left and time.monotonic() - began < MOST_HALF_SENT:
+        for connection in left[:100]:
+            with suppress(OSError):
+                connection.send(drip)
+        time.sleep(1)
+        left = still_open(left)
+    for connection in everything:
+        connection.close()
+    return f"{len(left)} half-sent requests are open after {MOST_HALF_SENT:.0f} s" if left else None
+
+
+@attack("half-sent headers, a byte a second")
+def half_headers(target: Target) -> str | None:
+    return end_in_time(target, b"GET / HTTP/1.1\r\nX: ", b"x")
+
+
+@attack("half-sent bodies, a byte a second")
+def half_bodies(target: Target) -> str | None:
+    return end_in_time(target, HEAD + b"Content-Length: 5000\r\n\r\n[", b" ")
+
+
+@attack("connections without a word")
+def silent(target: Target) -> str | None:
+    return end_in_time(target, b"", b"")
+
+
+@attack("SIGTERM beside half-sent requests")
+def stop_half_sent(target: Target) -> str | None:
+    connections = half_sent(target, b"GET / HTTP/1.1\r\nX: ", 200)
+    connections += half_sent(target, HEAD + b"Content-Length: 5000\r\n\r\n[")
+    return stopped_in_time(target, connections)
+
+
+@attack("SIGTERM beside answers that nobody reads")
+def stop_unread(target: Target) -> str | None:
+    connections = []
+    for _ in range(20):
+        connection = target.connect(4096)
+        with suppress(OSError):
+            connection.sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 8)
+        connections.append(connection)
+    time.sleep(1)
+    return stopped_in_time(target, connections)
+
+
+def stopped_in_time(target: Target, connections: list[socket.socket]) -> str | None:
+    began = time.monotonic()
+    with suppress(subprocess.TimeoutExpired):
+        target.server.stop()
+    seconds = time.monotonic() - began
+    for connection in connections:
+        connection.close()
+    return f"it took {seconds:.1f} s to stop" if seconds > MOST_STOPPING else None
+
+
+@attack("connections made and closed")
+def churn(target: Target) -> str | None:
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        with suppress(OSError):
+            target.connect().close()
+    return None
+
+
+@attack("large answers that nobody reads")
+def unread(target: Target) -> str | None:
+    connections = []
+    for _ in range(300):
+        with suppress(OSError):
+            connection = target.connect(4096)
+            connection.sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 16)
+            connections.append(connection)
+    time.sleep(SECONDS)
+    for connection in connections:
+        connection.close()
+    return None
+
+
+@attack("requests on 300 connections at once")
+def many_requests(target: Target) -> str | None:
+    connections = [target.connect() for _ in range(300)]
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        for connection in connections:
+            with suppress(OSError):
+                connection.setblocking(False)
+                connection.send(b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        time.sleep(0.5)
+        for connection in connections:
+            with suppress(OSError):
+                connection.recv(65536)
+    for connection in connections:
+        connection.close()
+    return None

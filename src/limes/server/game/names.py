@@ -1,0 +1,68 @@
+"""Names that people choose: none that cannot be seen, none that only looks like somebody else's.
+
+Stored tables keep the names they have; only new ones are checked.
+"""
+
+import unicodedata
+from collections.abc import Iterable
+
+from limes.rules import LimesError
+
+BOT_MARK = " (bot)"
+# What is drawn as nothing or as a blank although its category says that it is a letter, a mark or a symbol.
+_UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")
+_UNSEEN_RANGES = ((0x180B, 0x180F), (0xFE00, 0xFE0E), (0x1BCA0, 0x1BCA3), (0xE0000, 0xE0FFF))
+_AS_PICTURE = "\ufe0f"  # follows a symbol that a phone shows as a picture
+_PICTURES = ("So", "Sm", "Po")
+_CONTROLS = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+_ALPHABETS = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC")
+# Letters of other alphabets and digits, as they look in Latin, in small letters.
+_LOOKS_LIKE = str.maketrans(
+    "авекмнорстухіјѕԁһԛԝѵьαβεζηικμνορτυχγϲ01|łøđı",
+    "abekmhopctyxijsdhqwvbabezhikmnoptuxyc" + "oll" + "lodi",
+)
+
+
+def check_name(name: str, others: Iterable[str] = ()) -> None:
+    """`LimesError` says what is wrong with a name that somebody chooses among these `others`."""
+    before = ""
+    for letter in name:
+        if _is_unseen(letter, before):
+            raise LimesError(
+                "a player's name has only characters that can be seen, not U+{code}",
+                code=f"{ord(letter):04X}",
+            )
+        before = letter
+    if any(len(_alphabets(word)) > 1 for word in name.split()):
+        raise LimesError("a word of a player's name keeps to one alphabet, unlike {name!r}", name=name)
+    looks = looks_like(name)
+    if looks.endswith(looks_like(BOT_MARK)):
+        raise LimesError("a name that ends in {mark} is a bot's", mark=BOT_MARK.strip())
+    for other in others:
+        if looks in (looks_like(other), looks_like(other.removesuffix(BOT_MARK))):
+            raise LimesError(
+                "somebody at the table is called {name!r} already; choose another name", name=other
+            )
+
+
+def looks_like(name: str) -> str:
+    """The same text for names that a reader could take for each other."""
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
+    letters = "".join(letter for letter in plain if unicodedata.category(letter) not in ("Mn", "Me", "Cf"))
+    return " ".join(letters.translate(_LOOKS_LIKE).split())
+
+
+def _is_unseen(letter: str, before: str) -> bool:
+    category = unicodedata.category(letter)
+    if category in _CONTROLS or letter in _UNSEEN or (category == "Zs" and letter != " "):
+        return True
+    if letter == _AS_PICTURE:
+        return not before or unicodedata.category(before) not in _PICTURES
+    if category.startswith("M") and before in ("", " "):
+        return True  # a mark on nothing
+    return any(first <= ord(letter) <= last for first, last in _UNSEEN_RANGES)
+
+
+def _alphabets(word: str) -> set[str]:
+    found = {unicodedata.name(letter, "").partition(" ")[0] for letter in word if letter.isalpha()}
+    return found & set(_ALPHABETS)

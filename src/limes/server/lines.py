@@ -1,0 +1,227 @@
+"""Threads for work that takes a while, and fair, short lines before them: addresses take turns."""
+
+import asyncio
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
+
+from limes.server import problems
+from limes.server.limits import MOST_COUNTED
+
+T = TypeVar("T")
+AGAIN = 2.0  # seconds after which somebody who found a line full may ask again
+
+
+class Urgency(IntEnum):
+    """What somebody waits for, the most urgent first."""
+
+    PLAYING = 0
+    REVIEWING = 1
+    STUDYING = 2
+    UNWATCHED = 3
+
+
+class Place(NamedTuple):
+    """For whom work is done: the address that it is counted for, and the table or guest there."""
+
+    address: str
+    name: str
+    urgency: Urgency = Urgency.PLAYING
+
+
+class Allowance:
+    """Processor time for each address: a stock that fills up again, by `share` of a second every second."""
+
+    def __init__(self, share: float, stock: float) -> None:
+        self._share = share
+        self._stock = stock
+        self._spent: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def charge(self, address: str, seconds: float) -> None:
+        self._spent[address] = (self._of(address) + seconds, time.monotonic())
+        self._spent.move_to_end(address)
+        if len(self._spent) > MOST_COUNTED:
+            self._spent.popitem(last=False)
+
+    def overdrawn(self, address: str) -> bool:
+        return self._of(address) >= self._stock
+
+    def check(self, address: str) -> None:
+        """`Problem` says when there is time again for an address that used up its own."""
+        over = self._of(address) - self._stock
+        if over >= 0:
+            raise problems.too_fast(over / self._share)
+
+    def _of(self, address: str) -> float:
+        spent, since = self._spent.get(address, (0.0, 0.0))
+        return max(0.0, spent - (time.monotonic() - since) * self._share)
+
+
+@dataclass(eq=False, slots=True)
+class _Job:
+    place: Place
+    work: Callable[[int], Any]
+    future: asyncio.Future[Any]
+    seconds: float = 0.0
+
+    def run(self, behind: int) -> Any:
+        began = time.thread_time()
+        try:
+            return self.work(behind)
+        finally:
+            self.seconds = time.thread_time() - began
+
+
+class _Queue:
+    """Jobs of one urgency: addresses take turns, and so do the tables of an address."""
+
+    def __init__(self) -> None:
+        self.addresses: OrderedDict[str, OrderedDict[str, deque[_Job]]] = OrderedDict()
+
+    def add(self, job: _Job) -> None:
+        tables = self.addresses.setdefault(job.place.address, OrderedDict())
+        tables.setdefault(job.place.name, deque()).append(job)
+
+    def remove(self, job: _Job) -> bool:
+        """Whether it was still waiting."""
+        tables = self.addresses.get(job.place.address, OrderedDict())
+        jobs = tables.get(job.place.name, deque())
+        if job not in jobs:
+            return False
+        jobs.remove(job)
+        if not jobs:
+            del tables[job.place.name]
+        if not tables:
+            del self.addresses[job.place.address]
+        return True
+
+    def next(self, served: Callable[[str], bool]) -> _Job | None:
+        address = next(filter(served, self.addresses), None)
+        if address is None:
+            return None
+        tables = self.addresses.pop(address)
+        name, jobs = tables.popitem(last=False)
+        job = jobs.popleft()
+        if jobs:
+            tables[name] = jobs
+        if tables:
+            self.addresses[address] = tables
+        return job
+
+    def take(self, place: Place) -> deque[_Job]:
+        """All that waits there for one table."""
+        jobs = self.addresses.get(place.address, OrderedDict()).get(place.name, deque()).copy()
+        for job in jobs:
+            self.remove(job)
+        return jobs
+
+    def waiting(self, address: str) -> int:
+        return sum(map(len, self.addresses.get(address, {}).values()))
+
+
+class Line:
+    """Threads, and who waits for them. What somebody plays or waits for comes before what nobody looks at;
+    an address that used up its allowance comes after those that did not. A line may have a longest length,
+    in all and for an address."""
+
+    def __init__(
+        self,
+        threads: int,
+        name: str,
+        allowance: Allowance,
+        longest: int | None = None,
+        longest_of_address: int | None = None,
+    ) -> None:
+        self.allowance = allowance
+        self._pool = ThreadPoolExecutor(threads, name)
+        self._free = threads
+        self._longest = longest
+        self._longest_of_address = longest_of_address
+        self._queues = {urgency: _Queue() for urgency in Urgency}
+        self._length = 0
+        self._stopped = False
+
+    async def join(self, place: Place, work: Callable[[int], T]) -> T:
+        """What `work` finds; it is told how many wait behind it. Whoever is cancelled leaves the line."""
+        self.check_length(place.address)
+        job = _Job(place, work, asyncio.get_running_loop().create_future())
+        self._queues[place.urgency].add(job)
+        self._length += 1
+        self._begin()
+        try:
+            found: T = await job.future
+            return found
+        finally:
+            if self._queues[job.place.urgency].remove(job):  # nobody waits for it any more
+                self._length -= 1
+
+    def hurry(self, place: Place) -> None:
+        """Somebody has come to a table that nobody looked at."""
+        for job in self._queues[Urgency.UNWATCHED].take(place):
+            job.place = place
+            self._queues[place.urgency].add(job)
+
+    def check_length(self, address: str) -> None:
+        """`Problem` if there is no room for one more of this address."""
+        if self._longest_of_address is not None:
+            own = sum(queue.waiting(address) for queue in self._queues.values())
+            if own >= self._longest_of_address:
+                raise problems.too_fast(AGAIN)
+        if self._longest is not None and self._length >= self._longest:
+            raise problems.busy(AGAIN)
+
+    def submit(self, work: Callable[[], None]) -> None:
+        self._pool.submit(work)
+
+    def stop(self) -> None:
+        self._stopped = True
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def _begin(self) -> None:
+        while self._free and not self._stopped and (job := self._next()):
+            self._length -= 1
+            if job.future.done():
+                continue
+            self._free -= 1
+            behind = self._behind(job.place)
+            running = asyncio.get_running_loop().run_in_executor(self._pool, job.run, behind)
+            running.add_done_callback(partial(self._end, job))
+
+    def _next(self) -> _Job | None:
+        for served, urgencies in self._order():
+            for urgency in urgencies:
+                if job := self._queues[urgency].next(served):
+                    return job
+        return None
+
+    def _order(self) -> Iterator[tuple[Callable[[str], bool], tuple[Urgency, ...]]]:
+        """Whom to serve: those who wait before those who do not, the thrifty before the rest."""
+        for urgencies in (tuple(Urgency)[:-1], tuple(Urgency)[-1:]):
+            yield lambda address: not self.allowance.overdrawn(address), urgencies
+            yield lambda _address: True, urgencies
+
+    def _behind(self, place: Place) -> int:
+        """Others of the same address that wait, and other addresses as one each."""
+        least = max(place.urgency, Urgency.STUDYING)
+        queues = [queue for urgency, queue in self._queues.items() if urgency <= least]
+        own = sum(queue.waiting(place.address) for queue in queues)
+        others = {address for queue in queues for address in queue.addresses} - {place.address}
+        return own + len(others)
+
+    def _end(self, job: _Job, running: asyncio.Future[Any]) -> None:
+        self._free += 1
+        self.allowance.charge(job.place.address, job.seconds)
+        future = job.future
+        if running.cancelled():
+            future.cancel()
+        elif error := running.exception():
+            if not future.done():
+                future.set_exception(error)
+        elif not future.done():
+            future.set_result(running.result())
+        self._begin()

@@ -1,0 +1,71 @@
+"""No values for a position that somebody is playing against people: a coach beside the table would be unfair.
+
+Positions are compared by the cards that lie and the card in hand, not by where they lie: whoever copies a
+landscape could shift or turn it. Cards are compared by their faces, since a deck could be numbered anew.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+
+from limes.rules import ROUNDS, STANDARD, Deck
+from limes.server import problems
+from limes.server.people import Caller
+from limes.server.store import PlayedTable
+from limes.server.tables.live_tables import LiveTables
+
+Position = tuple[tuple[str, ...], str]  # the faces that lie, and the one in hand
+
+
+def position(deck: Deck, laid: Iterable[int], card: int) -> Position:
+    return tuple(sorted(_alike(deck.face(number)) for number in laid)), _alike(deck.face(card))
+
+
+def positions_of(deck: Deck, cards: Sequence[int]) -> set[Position]:
+    """Those of a whole game, before each of its cards."""
+    return {position(deck, cards[:number], card) for number, card in enumerate(cards)}
+
+
+class LivePositions:
+    """Asks the log, which knows the tables of all processes."""
+
+    def __init__(self, tables: LiveTables) -> None:
+        self._tables = tables
+
+    async def check(self, caller: Caller, asked: set[Position]) -> None:
+        """`Problem` if the caller, or somebody at that address, plays one of these against people."""
+        log = self._tables.log
+        played = await self._tables.read(log.played_by, caller.guest, caller.network or None)
+        for row in played:
+            if _position_at(row) in asked and await self._with_people(row.id):
+                raise problems.live_position()
+
+    async def _with_people(self, table_id: str) -> bool:
+        """Whether the game runs, and more than one seat is a person's or kept for one."""
+        table = (await self._tables.woken(table_id)).table
+        people = {number for number, seat in enumerate(table.seats) if seat.kind == "person"}
+        return table.running and len(people | set(table.kept_seats)) > 1
+
+
+def _position_at(row: PlayedTable) -> Position | None:
+    """The position of the running round; None before the first card, which nobody may learn here.
+
+    Where no card lies yet, many games are alike: then it counts for the guest alone, not for the address.
+    """
+    setup = json.loads(row.setup)
+    seats = len(setup["seats"])
+    if row.bots + row.held < seats:
+        return None
+    deck = Deck(setup["deck"][0], tuple(setup["deck"][1:])) if setup["deck"] else STANDARD
+    rounds = (ROUNDS * seats - row.turns_left) // seats
+    if not rounds and not row.own:
+        return None
+    return position(deck, row.cards[:rounds], row.cards[rounds])
+
+
+def _alike(face: str) -> str:
+    """The same for a card however it is turned or mirrored."""
+    turns = [face]
+    for _ in range(3):
+        north_west, north_east, south_west, south_east = list(turns[-1])
+        turns.append(south_west + north_west + south_east + north_east)
+    return min(turns + [each[1] + each[0] + each[3] + each[2] for each in turns])

@@ -1,0 +1,54 @@
+"""Who was at which table last, written down now and then, so that every process and a later one knows."""
+
+import asyncio
+import time
+from collections import OrderedDict
+
+from limes.server.entries import Seen
+from limes.server.people import Caller
+from limes.server.settings import Settings
+from limes.server.store import Writer
+from limes.server.tables.live_tables import LiveTables
+
+COARSE = 300.0  # seconds: as exactly as that it is written down
+MOST_REMEMBERED = 100_000
+DAY = 24 * 3600.0
+
+
+class Presence:
+    """Whoever asks for anything at a table is there; whoever is connected is there all the time."""
+
+    def __init__(self, writer: Writer, settings: Settings) -> None:
+        self._writer = writer
+        self.patience = settings.abandoned_days * DAY
+        self.coarse = min(COARSE, self.patience / 10)
+        self.overlooked = 2 * self.coarse  # for which somebody may have been there without a word of it
+        self._noted: OrderedDict[tuple[str, str, str | None, str | None], float] = OrderedDict()
+
+    def due(self, table_id: str, caller: Caller) -> bool:
+        """Whether it was not written down lately that the caller is there."""
+        noted = self._noted.get(_key(table_id, caller), float("-inf"))
+        return time.monotonic() - noted >= self.coarse
+
+    def note(self, table_id: str, caller: Caller) -> None:
+        """The caller, who holds a seat there, is at the table."""
+        if not self.due(table_id, caller):
+            return
+        self._noted[_key(table_id, caller)] = time.monotonic()
+        if len(self._noted) > MOST_REMEMBERED:
+            self._noted.popitem(last=False)
+        network = caller.network or None
+        self._writer.note(Seen(table_id, caller.guest, caller.token_hash, network, time.time()))
+
+    async def watch(self, tables: LiveTables) -> None:
+        """Those who are connected and say nothing are there, too."""
+        while True:
+            await asyncio.sleep(COARSE / 5)
+            for live in tables.in_memory():
+                for watcher in live.watchers:
+                    if watcher.seats and watcher.guest:
+                        self.note(live.table.id, Caller(watcher.guest, token_hash=watcher.token_hash))
+
+
+def _key(table_id: str, caller: Caller) -> tuple[str, str, str | None, str | None]:
+    return (table_id, caller.guest, caller.token_hash, caller.network)

@@ -1,0 +1,30 @@
+"""Requests whose client has gone: what they wait for is not worked on."""
+
+import asyncio
+from collections.abc import Awaitable
+from typing import TypeVar
+
+from starlette.requests import Request
+
+from limes.server import problems
+
+T = TypeVar("T")
+
+
+async def while_connected(request: Request, work: Awaitable[T]) -> T:
+    """What the work finds; it is cancelled if the client goes before."""
+    working = asyncio.ensure_future(work)
+    gone = asyncio.create_task(_disconnected(request))
+    try:
+        await asyncio.wait({working, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise problems.abandoned()
+        return working.result()
+    finally:
+        working.cancel()
+        gone.cancel()
+
+
+async def _disconnected(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

@@ -1,0 +1,89 @@
+"""All connections of a process: how many there are, of which address, and those that take too long."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Collection
+from typing import Protocol
+
+from starlette.responses import Response
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from limes.server.limits import counted_as
+from limes.server.problems import Problem
+from limes.server.services import Services
+from limes.server.web.answers import failure
+
+OTHER_FILES = 100  # that the process needs beside its connections: the database, logs, threads
+FEWEST = 8  # connections of an address, however few files the system allows
+PATIENCE = 3.0  # seconds that answers still take when the server stops
+
+
+class Watched(Protocol):
+    """A connection of either kind."""
+
+    transport: asyncio.Transport
+
+    def look(self, now: float) -> None:
+        """End it if it takes too long."""
+
+
+class Bounds:
+    """Shared by all connections; those of a trusted proxy, who speaks for many clients, are not counted."""
+
+    def __init__(self, services: Services, files: int | None = None) -> None:
+        self.settings = services.settings
+        self._services = services
+        self._proxies = ProxyHeadersMiddleware(_nobody, services.settings.trusted_proxies).trusted_hosts
+        self._open: Counter[str] = Counter()
+        self._addresses: dict[asyncio.Transport, str] = {}
+        self._most = services.settings.connections_an_address
+        if files is not None:  # others must find some left
+            self._most = min(self._most, max(FEWEST, (files - OTHER_FILES) // 2))
+
+    def enter(self, transport: asyncio.Transport, client: tuple[str, int] | None) -> bool:
+        """Whether the client's address may have one more; a socket has the transport of its request."""
+        if not client or client[0] in self._proxies:
+            return True
+        address = counted_as(client[0])
+        if self._open[address] >= self._most:
+            return False
+        self._open[address] += 1
+        self._addresses[transport] = address
+        return True
+
+    def leave(self, transport: asyncio.Transport) -> None:
+        address = self._addresses.pop(transport, None)
+        if address is not None:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
+
+    def refusal(self, problem: Problem, accepted: str | None = None) -> bytes:
+        """An answer as it goes over the line, after which the connection is closed."""
+        response: Response = failure(self._services, problem, accepted)
+        response.headers["connection"] = "close"
+        fields = b"".join(b"%b: %b\r\n" % field for field in response.raw_headers)
+        return b"HTTP/1.1 %d \r\n%b\r\n" % (response.status_code, fields) + bytes(response.body)
+
+    def cut(self, problem: Problem) -> None:
+        """A connection is cut without an answer; it counts as a problem all the same."""
+        self._services.metrics.problems.labels(problem.code).inc()
+
+    @staticmethod
+    def look(connections: Collection[Watched], now: float) -> None:
+        for connection in tuple(connections):
+            connection.look(now)
+
+    @staticmethod
+    def end_soon(connections: Collection[Watched]) -> asyncio.TimerHandle:
+        """When the server stops: whoever has not taken an answer by then goes without it."""
+
+        def end() -> None:
+            for connection in tuple(connections):
+                connection.transport.abort()
+
+        return asyncio.get_running_loop().call_later(PATIENCE, end)
+
+
+async def _nobody(*_message: object) -> None:
+    """The application of a middleware that is only asked whom it trusts."""

@@ -1,0 +1,106 @@
+"""A socket: its frames are counted before anything is done with them, and whoever floods it is cut off."""
+
+import asyncio
+from typing import Any
+
+from uvicorn.config import Config
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.frames import CloseCode, Frame
+from websockets.protocol import OPEN
+
+from limes.server import problems
+from limes.server.limits import Bucket, Rate
+from limes.server.web.connections.bounds import Bounds
+from limes.server.web.connections.frames import FrameHeads
+
+SPARE_FRAMES = 90  # beside the messages that are heard: control frames, and messages refused with a word
+FRAME_BYTES = 1_024  # which frames have on average at most
+MOST_FRAGMENTS = 64  # of one message
+CUT_SECONDS = 1.0  # for the code to arrive; the connection is then reset
+LINGERING = 5.0  # seconds for a closed socket to take what was sent
+
+
+class BoundedSocket(WebSocketsSansIOProtocol):
+    """Everything that is parsed has been counted; nothing is parsed after it was cut off."""
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self._bounds: Bounds = config.bounds  # type: ignore[attr-defined]
+        factor = self._bounds.settings.rate_factor
+        burst = Rate.MESSAGE.burst * factor + SPARE_FRAMES
+        self._frames = Bucket(2 * Rate.MESSAGE.speed * factor, burst)
+        self._bytes = Bucket(Rate.MESSAGE.speed * factor * FRAME_BYTES, burst * FRAME_BYTES)
+        self._heads = FrameHeads()
+        self._cut = False
+        self._closing_since: float | None = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._bounds.leave(self.transport)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self._cut:
+            return
+        if not self.handshake_initiated:
+            self._open(data)
+        elif not self.handshake_complete:
+            self.transport.abort()  # no client may speak before it is answered
+        elif self._too_much(data):
+            self._cut_off(CloseCode.POLICY_VIOLATION)
+        else:
+            super().data_received(data)
+
+    def handle_cont(self, event: Frame) -> None:
+        if len(self.frames) >= MOST_FRAGMENTS:
+            self._cut_off(CloseCode.MESSAGE_TOO_BIG)
+        elif not self._cut:
+            super().handle_cont(event)
+
+    def look(self, now: float) -> None:
+        """Called every second: a closed socket whose client takes nothing ends all the same."""
+        if not self.transport.is_closing():
+            return
+        if self._closing_since is None:
+            self._closing_since = now
+        elif now - self._closing_since > LINGERING:
+            self.transport.abort()
+
+    def _open(self, request: bytes) -> None:
+        """The request that was taken for one to open a socket; what it lacks is said by websockets."""
+        super().data_received(request)
+        if not self.handshake_initiated:
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
+
+    def _too_much(self, data: bytes) -> bool:
+        if self.conn.close_sent and self.conn.close_sent.code == CloseCode.POLICY_VIOLATION:
+            return True  # it was told
+        now = self.loop.time()
+        begun = self._heads.begun(data, int(self._frames.burst))
+        return not (self._frames.take(begun, now) and self._bytes.take(len(data), now))
+
+    def _cut_off(self, code: CloseCode) -> None:
+        """Say why, as far as that is possible, and be deaf from now on."""
+        self._cut = True
+        self._bounds.cut(problems.too_fast(1))
+        self.stop_keepalive()
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
+        if self.conn.state is OPEN:
+            self.conn.send_close(code)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+        self.disconnected = True  # whatever the application still sends
+        self.writable.set()
+        self.read_paused = False  # else the application's next look would have reading resumed
+        self.transport.pause_reading()
+        if self.close_timer is not None:
+            self.close_timer.cancel()
+        self.close_timer = self.loop.call_later(CUT_SECONDS, self.transport.abort)

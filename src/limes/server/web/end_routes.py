@@ -1,0 +1,53 @@
+"""What is left of a game: its end with all reasons, and its record."""
+
+from fastapi import APIRouter, Depends
+from fastapi import Response as Plain
+from starlette.requests import Request
+from starlette.responses import Response
+
+from limes.locale.words import Words
+from limes.rules import write_record
+from limes.server.limits import Rate
+from limes.server.protocol.study import TableEnd
+from limes.server.study import table_end
+from limes.server.web.abandoned import while_connected
+from limes.server.web.answers import answer
+from limes.server.web.language import language_for
+from limes.server.web.table_routes import (
+    FAILURES,
+    Accepted,
+    ByCaller,
+    InServices,
+    TableName,
+    known_query,
+    limited,
+)
+
+ROUTER = APIRouter(prefix="/api", responses=FAILURES, dependencies=[Depends(known_query)])
+
+
+@ROUTER.get("/tables/{table}/end", response_model=TableEnd, dependencies=[limited(Rate.END)])
+async def see_end(
+    table: TableName,
+    request: Request,
+    services: InServices,
+    caller: ByCaller,
+    accepted: Accepted = None,
+) -> Response:
+    """The end of a game: ranking, ties, every worker's points with the reasons, and what was secret."""
+    live = await services.making.finished(table)
+    game, stored = live.table.game(), live.table.stored
+    words = Words(language_for(accepted))
+    found = services.at_table(caller, lambda: table_end(game, stored, words).model_dump_json())
+    return answer(await while_connected(request, found))
+
+
+@ROUTER.get(
+    "/tables/{table}/record",
+    response_class=Plain,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+async def see_record(table: TableName, services: InServices) -> Response:
+    """The record of the complete rounds."""
+    live = await services.tables.live(table)
+    return Response(write_record(live.table.game()), media_type="text/plain")

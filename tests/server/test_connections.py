@@ -1,0 +1,429 @@
+"""What one connection may cost everybody else, tried byte by byte on real sockets."""
+
+import asyncio
+import base64
+import json
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog
+from hypothesis import given
+from hypothesis import strategies as st
+from serving import FAST, Serving, serving
+from websockets.frames import Frame, Opcode
+from websockets.protocol import Protocol
+
+from limes.server.web.connections.bounds import FEWEST, Bounds
+from limes.server.web.connections.fairness import AT_ONCE, MOST_RUNNING, Fairness
+from limes.server.web.connections.frames import FrameHeads
+from limes.server.web.connections.requests import MOST_QUEUED
+from limes.server.web.connections.sockets import MOST_FRAGMENTS
+
+GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+POST = b"POST /api/study/score HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+STRANGER = {"trusted_proxies": "192.0.2.1"}  # so that the tests' own address is like any other
+
+
+class Client:
+    """A client that says exactly what it is told to."""
+
+    def __init__(self, server: Serving) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", server.port), timeout=20)
+
+    def __enter__(self) -> "Client":
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.socket.close()
+
+    def send(self, data: bytes) -> "Client":
+        """As much as the server takes."""
+        with suppress(OSError):
+            self.socket.sendall(data)
+        return self
+
+    def rest(self) -> bytes:
+        """All that comes until the server closes the connection."""
+        heard = b""
+        with suppress(ConnectionError):
+            while some := self.socket.recv(65536):
+                heard += some
+        return heard
+
+    def refused(self) -> tuple[int, str]:
+        """The one answer before the connection is closed."""
+        head, _, body = self.rest().partition(b"\r\n\r\n")
+        assert b"connection: close" in head
+        return int(head.split()[1]), json.loads(body)["error"]["code"]
+
+    def open(self, table: str, **headers: str) -> "Client":
+        """Make it a socket; what comes is read byte by byte, so that no frame is swallowed."""
+        self.send(handshake(table, **headers))
+        answer = b""
+        while not answer.endswith(b"\r\n\r\n"):
+            answer += self.socket.recv(1)
+        assert answer.startswith(b"HTTP/1.1 101"), answer
+        self.answer = answer
+        return self
+
+    def code(self) -> int:
+        """The code of the close frame with which the server ends."""
+        heard, code = self.rest(), 0
+        while heard:
+            length = heard[1] & 0x7F
+            begin = 2
+            if length >= 126:
+                begin = 4 if length == 126 else 10
+                length = int.from_bytes(heard[2:begin], "big")
+            if heard[0] & 0x0F == Opcode.CLOSE:
+                code = int.from_bytes(heard[begin : begin + 2], "big")
+            heard = heard[begin + length :]
+        return code
+
+
+def handshake(table: str, **headers: str) -> bytes:
+    usual = {
+        "Host": "localhost",
+        "Connection": "Upgrade",
+        "Upgrade": "websocket",
+        "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": base64.b64encode(bytes(16)).decode(),
+    }
+    fields = {**usual, **{name.replace("_", "-"): value for name, value in headers.items()}}
+    lines = "".join(f"{name}: {value}\r\n" for name, value in fields.items() if value)
+    return f"GET /api/tables/{table}/socket HTTP/1.1\r\n{lines}\r\n".encode()
+
+
+def frame(opcode: Opcode, data: bytes = b"", last: bool = True) -> bytes:
+    return Frame(opcode, data, last).serialize(mask=True)
+
+
+def assert_no_errors(caplog: pytest.LogCaptureFixture, logged: list[Any]) -> None:
+    assert not [record for record in caplog.records if record.levelname in ("ERROR", "WARNING")]
+    assert not [line for line in logged if line["log_level"] == "error"]
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server that counts as it does by default."""
+    database = f"sqlite:///{tmp_path_factory.mktemp('strict') / 'tables.sqlite'}"
+    with serving(database, rate_factor=1.0) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server that waits for no request."""
+    database = f"sqlite:///{tmp_path_factory.mktemp('impatient') / 'tables.sqlite'}"
+    with serving(database, header_seconds=1, body_seconds=1) as running:
+        yield running
+
+
+@pytest.fixture
+def connect(server: Serving) -> Iterator[Callable[[], Client]]:
+    clients: list[Client] = []
+
+    def one() -> Client:
+        clients.append(Client(server))
+        return clients[-1]
+
+    yield one
+    for client in clients:
+        client.socket.close()
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "code"),
+    [
+        (b"GET / HTTP/1.1\r\nX: " + b"x" * 20_000, 431, "headers_too_large"),
+        (b"GET / HTTP/1.1\r\nX: " + b"x" * 20_000 + b"\r\n\r\n", 431, "headers_too_large"),
+        (b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 101 + b"\r\n", 431, "headers_too_large"),
+        (b"GET / HTTP/1.1\r\n" + b"X: %s\r\n" % (b"y" * 900) * 20 + b"\r\n", 431, "headers_too_large"),
+        (b"GET /" + b"x" * 9_000 + b" HTTP/1.1\r\n\r\n", 414, "address_too_long"),
+        (b"GET /" + b"x" * 9_000, 414, "address_too_long"),
+        (b"\r\n" * 10_000, 431, "headers_too_large"),
+        (b"hello\r\n\r\n", 400, "not_http"),
+        (POST + b"Transfer-Encoding: chunked\r\n\r\n1\r\n \r\n0\r\nX: " + b"x" * 300_000, 413, "too_large"),
+    ],
+    ids=["header", "whole header", "headers", "sum", "address", "half address", "lines", "noise", "trailer"],
+)
+def test_what_is_too_large_is_refused_and_the_connection_closed(
+    connect: Callable[[], Client], sent: bytes, status: int, code: str
+) -> None:
+    assert connect().send(sent).refused() == (status, code)
+
+
+def test_headers_within_the_limit_are_heard(connect: Callable[[], Client]) -> None:
+    fields = b"X: %s\r\n" % (b"y" * 150) * 90
+    answer = connect().send(b"GET /healthz HTTP/1.1\r\n" + fields + b"Connection: close\r\n\r\n").rest()
+    assert answer.startswith(b"HTTP/1.1 200")
+
+
+def test_a_refusal_speaks_the_clients_language(connect: Callable[[], Client]) -> None:
+    sent = b"GET / HTTP/1.1\r\nAccept-Language: de\r\n" + b"X: y\r\n" * 200
+    assert "Kopfzeilen" in connect().send(sent).rest().decode()
+
+
+def test_a_header_that_goes_on_for_ever_is_cut_off(connect: Callable[[], Client]) -> None:
+    client = connect()
+    with pytest.raises(OSError, match=r"reset|pipe"):
+        client.socket.sendall(b"GET / HTTP/1.1\r\nX: " + b"x" * 30_000_000)
+
+
+@pytest.mark.parametrize(
+    ("head", "endless"),
+    [(b"Content-Length: 99999999\r\n", b"x"), (b"Transfer-Encoding: chunked\r\n", b"1\r\nx\r\n")],
+)
+def test_a_body_that_goes_on_after_its_refusal_is_cut_off(
+    connect: Callable[[], Client], head: bytes, endless: bytes
+) -> None:
+    client = connect()
+    with pytest.raises(OSError, match=r"reset|pipe"):
+        client.socket.sendall(POST + head + b"\r\n" + endless * (30_000_000 // len(endless)))
+
+
+def test_a_few_pipelined_requests_are_answered_in_order(connect: Callable[[], Client]) -> None:
+    last = GET.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
+    answers = connect().send(GET * (MOST_QUEUED - 1) + b"GET /nowhere HTTP/1.1\r\n\r\n" + last).rest()
+    statuses = [part[:3] for part in answers.split(b"HTTP/1.1 ")[1:]]
+    assert statuses == [b"200"] * (MOST_QUEUED - 1) + [b"404", b"200"]
+
+
+def test_half_a_request_behind_another_waits_until_that_is_answered(impatient: Serving) -> None:
+    """Nothing is read in the meantime, so it could not arrive."""
+    body = b'{"text":"5@d4N | d4ne"}'
+    table = impatient.guest().make("Ann")["table"]
+    slow = b"GET /api/tables/%s/events?wait=3 HTTP/1.1\r\n\r\n" % table.encode()
+    with Client(impatient) as client:
+        client.send(slow + POST + b"Content-Length: %d\r\nConnection: close\r\n\r\n" % len(body) + body[:5])
+        assert client.socket.recv(12) == b"HTTP/1.1 200"
+        assert b"HTTP/1.1 200" in client.send(body[5:]).rest()
+
+
+def test_more_of_them_than_may_wait_are_not_even_read(connect: Callable[[], Client]) -> None:
+    answers = connect().send(GET * 200).rest()
+    assert answers.count(b"HTTP/1.1 200") == 1 + MOST_QUEUED
+    assert answers.count(b"connection: close") == 1
+
+
+def test_whoever_reads_no_answers_is_not_read_either(
+    server: Serving, connect: Callable[[], Client], caplog: pytest.LogCaptureFixture
+) -> None:
+    client = connect()
+    with structlog.testing.capture_logs() as logged:
+        with pytest.raises(OSError, match=r"reset|pipe"):
+            client.socket.sendall(b"GET /api/study/deck HTTP/1.1\r\n\r\n" * 500_000)
+        server.guest().get("/study/deck")  # comes after those that were being answered
+    assert_no_errors(caplog, logged)
+
+
+def test_half_a_request_is_not_waited_for(impatient: Serving) -> None:
+    with Client(impatient) as silent, Client(impatient) as head, Client(impatient) as body:
+        head.send(GET[:-2])
+        body.send(POST + b"Content-Length: 100\r\n\r\n[")
+        assert head.refused() == (408, "too_slow")
+        assert body.refused() == (408, "too_slow")
+        assert silent.rest() == b""
+    with Client(impatient) as second:
+        second.send(GET)
+        second.socket.recv(1)
+        second.send(GET[:20])
+        assert b"HTTP/1.1 408" in second.rest()
+    with Client(impatient) as answered:
+        answered.send(POST + b"Content-Length: 99999999\r\n\r\n")
+        assert answered.rest().count(b"HTTP/1.1") == 1
+
+
+def test_an_address_may_have_so_many_connections(tmp_path: Path) -> None:
+    few = FAST | STRANGER | {"connections_an_address": 3, "header_seconds": 60}
+    with (
+        serving(f"sqlite:///{tmp_path}/tables.sqlite", **few) as server,
+        Client(server).open("nowhere12345") as a_socket,
+        Client(server),
+        Client(server) as another,
+    ):
+        with Client(server) as one_too_many:
+            assert one_too_many.refused() == (429, "too_many_sockets")
+        another.send(GET)
+        assert another.socket.recv(12) == b"HTTP/1.1 200"
+        a_socket.socket.close()
+        answer = b""
+        while not answer.startswith(b"HTTP/1.1 200"):  # until the server has noticed
+            with Client(server) as next_one:
+                answer = next_one.send(GET.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")).rest()
+
+
+def test_a_trusted_proxy_may_have_as_many_as_it_likes(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite", **(FAST | {"connections_an_address": 1})) as server:
+        clients = [Client(server).send(GET) for _ in range(5)]
+        assert [client.socket.recv(12) for client in clients] == [b"HTTP/1.1 200"] * 5
+        for client in clients:
+            client.socket.close()
+
+
+@pytest.mark.parametrize(("files", "most"), [(None, 500), (20_000, 500), (256, 78), (64, FEWEST)])
+def test_where_files_are_few_one_address_never_has_them_all(
+    server: Serving, files: int | None, most: int
+) -> None:
+    bounds = Bounds(server.services, files)
+    transports: Any = [object() for _ in range(600)]
+    assert sum(bounds.enter(each, ("192.0.2.7", 1)) for each in transports) == most
+    assert bounds.enter(transports[0], ("192.0.2.8", 1))
+    for each in transports:
+        bounds.leave(each)
+    assert bounds.enter(transports[0], ("192.0.2.7", 1))
+
+
+def test_a_stop_waits_for_no_request_that_is_half_sent(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    server = Serving(f"sqlite:///{tmp_path}/tables.sqlite")
+    halves = [Client(server).send(GET[:-2]) for _ in range(20)]
+    halves += [Client(server).send(POST + b"Content-Length: 100\r\n\r\n[") for _ in range(20)]
+    with Client(server) as witness:
+        witness.send(GET)
+        witness.socket.recv(1)  # so all before it have been read
+        server.stop()
+    assert not [record for record in caplog.records if "exceeded" in record.getMessage()]
+    for client in halves:
+        client.socket.close()
+
+
+FLOODS = {
+    "pings": frame(Opcode.PING),
+    "pongs": frame(Opcode.PONG),
+    "continuations": frame(Opcode.CONT, last=False),
+    "texts": frame(Opcode.TEXT, b'{"type":"ping"}'),
+    "long texts": frame(Opcode.TEXT, b"[" * 4000),
+}
+
+
+@pytest.mark.parametrize("kind", FLOODS)
+def test_a_flood_of_frames_is_cut_off_before_they_are_looked_at(
+    strict: Serving, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    received = Protocol.recv_frame
+    parsed = []
+
+    def counted(self: Protocol, one: Frame) -> None:
+        if self.side == 0:
+            parsed.append(one)
+        received(self, one)
+
+    monkeypatch.setattr(Protocol, "recv_frame", counted)
+    table = strict.guest().make("Ann")["table"]
+    with Client(strict).open(table) as client:
+        client.send(frame(Opcode.TEXT, last=False) if kind == "continuations" else b"")
+        client.send(FLOODS[kind] * (5_000 if len(FLOODS[kind]) < 100 else 500))
+        assert client.code() in (1008, 1009)  # 1009 if so many pieces of one message came first
+    assert len(parsed) <= 300
+
+
+def test_whoever_was_told_to_go_is_not_heard_any_more(tmp_path: Path) -> None:
+    """The application refuses twenty messages with a word, then the connection ends."""
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite", rate_factor=0.1) as server:
+        table = server.guest().make("Ann")["table"]
+        with Client(server).open(table) as client:
+            client.send(frame(Opcode.TEXT, b'{"type":"ping"}') * 60)
+            heard = b""
+            while not heard.endswith(b"\x88\x02" + (1008).to_bytes(2, "big")):
+                more = client.socket.recv(65536)
+                assert more
+                heard += more
+            client.send(frame(Opcode.PING, b"?"))
+            assert b"?" not in client.rest()
+
+
+def test_a_message_in_endless_pieces_ends_the_socket(server: Serving) -> None:
+    table = server.guest().make("Ann")["table"]
+    pieces = frame(Opcode.TEXT, b"x", last=False) + frame(Opcode.CONT, last=False) * MOST_FRAGMENTS
+    with Client(server).open(table) as client:
+        assert client.send(pieces).code() == 1009
+
+
+def test_no_small_frame_becomes_a_large_text(server: Serving) -> None:
+    table = server.guest().make("Ann")["table"]
+    with Client(server).open(table, Sec_WebSocket_Extensions="permessage-deflate") as client:
+        assert b"deflate" not in client.answer.lower()
+        text = frame(Opcode.TEXT, b"x")
+        assert client.send(bytes([text[0] | 0x40]) + text[1:]).code() == 1002  # as if it were compressed
+
+
+NO_SOCKETS = {
+    "another site": ("", {"Origin": "https://elsewhere.example"}, b""),
+    "no key": ("", {"Sec_WebSocket_Key": ""}, b""),
+    "another version": ("", {"Sec_WebSocket_Version": "7"}, b""),
+    "a long cookie": ("", {"Cookie": "x" * 9_000}, b""),
+    "no table": ("nowhere12345", {}, frame(Opcode.CLOSE)),
+    "no UTF-8": ("", {}, frame(Opcode.TEXT, b"\xff") * 2),
+    "noise": ("", {}, b"\xff" * 100),
+    "speaks before it is answered": ("", {"X": "early"}, b""),
+}
+
+
+@pytest.mark.parametrize("gone", [False, True], ids=["listens", "is gone"])
+@pytest.mark.parametrize("kind", NO_SOCKETS)
+def test_a_socket_that_is_refused_is_no_error_in_the_log(
+    server: Serving, caplog: pytest.LogCaptureFixture, kind: str, gone: bool
+) -> None:
+    table, headers, after = NO_SOCKETS[kind]
+    table = table or server.guest().make("Ann")["table"]
+    with structlog.testing.capture_logs() as logged, Client(server) as client:
+        client.send(handshake(table, **headers))
+        if kind == "speaks before it is answered":
+            client.send(b"\xff" * 100)
+        elif after:
+            client.socket.recv(1)
+            client.send(after)
+        if not gone:
+            client.rest()
+        client.socket.close()
+        server.guest().get("/tables")  # the server has seen all that before
+    assert_no_errors(caplog, logged)
+
+
+def test_many_requests_of_one_address_let_those_of_others_pass() -> None:
+    most = 0
+
+    async def begun() -> list[str]:
+        fairness, order = Fairness(), list[str]()
+
+        async def ask(address: str) -> None:
+            nonlocal most
+            await fairness.admit(address)
+            order.append(address)
+            most = max(most, fairness._running[address])
+            await asyncio.sleep(0.01)
+            fairness.leave(address)
+
+        many = [asyncio.create_task(ask("many")) for _ in range(100)]
+        leaving = asyncio.create_task(ask("many"))
+        await asyncio.sleep(0)
+        leaving.cancel()
+        await asyncio.gather(*many, ask("one"), leaving, return_exceptions=True)
+        assert not fairness._running
+        return order
+
+    order = asyncio.run(begun())
+    assert order.count("many") == 100
+    assert order.index("one") <= 3 * AT_ONCE
+    assert most <= MOST_RUNNING
+
+
+@given(st.lists(st.integers(0, 70_000), max_size=5), st.lists(st.integers(1, 5_000), min_size=1))
+def test_frames_are_counted_however_they_are_cut_into_pieces(sizes: list[int], pieces: list[int]) -> None:
+    sent = b"".join(frame(Opcode.BINARY, bytes(size)) for size in sizes)
+    heads, counted, at = FrameHeads(), 0, 0
+    while at < len(sent):
+        for piece in pieces:
+            counted += heads.begun(sent[at : at + piece], 10)
+            at += piece
+    assert counted == len(sizes)
+
+
+def test_counting_ends_soon_after_the_limit() -> None:
+    assert FrameHeads().begun(frame(Opcode.PING) * 1_000, 10) == 11

@@ -1,0 +1,198 @@
+"""One address against all: studies, reviews and hints of one keep nobody else waiting, nor its own tables."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from serving import Guest, Serving, first_turn, serving
+
+from limes.bots import Bot, Budget, View, make_bot
+from limes.rules import Turn
+from limes.server.coaching import reviews
+from limes.server.web import coach_routes, study_routes
+
+GAMES = Path(__file__).parents[1] / "games"
+SOLO = (GAMES / "solo.limes").read_text()
+SCORE = {"text": "5@d4N | d4ne"}
+
+
+def at(server: Serving, address: str) -> Guest:
+    guest = server.guest()
+    guest.http.headers["x-forwarded-for"] = address
+    guest.http.timeout = httpx.Timeout(5)
+    return guest
+
+
+def wait_until(true: Callable[[], object]) -> None:
+    end = time.monotonic() + 10
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def played(guest: Guest) -> str:
+    table = str(guest.make("Ann")["table"])
+    for number in range(1, 17):
+        offer = guest.get(f"/tables/{table}/seats/0")["offer"]
+        guest.lay(table, 0, number, first_turn(offer))
+    return table
+
+
+class Taken:
+    """A thread of the server that is held up by whoever comes first, until it may go on."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> None:
+        work = getattr(module, name)
+        self.go_on = threading.Event()
+        self.calls: list[Any] = []
+
+        def slowly(*arguments: Any, **more: Any) -> Any:
+            self.calls.append(arguments)
+            assert self.go_on.wait(20)
+            return work(*arguments, **more)
+
+        monkeypatch.setattr(module, name, slowly)
+
+    @contextmanager
+    def by(self, *requests: Callable[[], object]) -> Iterator[None]:
+        """While these requests, of which the first holds it up, are on their way."""
+        threads = [threading.Thread(target=request) for request in requests]
+        try:
+            for thread in threads:
+                thread.start()
+            wait_until(lambda: self.calls)
+            yield
+        finally:
+            self.go_on.set()
+            for thread in threads:
+                thread.join(20)
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Serving]:
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite") as running:
+        yield running
+
+
+def test_the_end_of_a_game_waits_for_no_study(server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, eve = at(server, "192.0.2.1"), at(server, "192.0.2.2")
+    table = played(ann)
+    taken = Taken(monkeypatch, study_routes, "_replayed")
+    with taken.by(lambda: eve.http.post("/study/record", json={"text": SOLO}, timeout=20)):
+        assert ann.get(f"/tables/{table}/end")["finished"]
+
+
+def test_whoever_has_gone_is_dropped_from_the_line(server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    eve = at(server, "192.0.2.2")
+    taken = Taken(monkeypatch, study_routes, "_replayed")
+    with taken.by(lambda: eve.http.post("/study/record", json={"text": SOLO}, timeout=20)):
+        for _ in range(3):
+            with pytest.raises(httpx.ReadTimeout):
+                eve.http.post("/study/record", json={"text": SOLO}, timeout=0.1)
+        wait_until(lambda: not server.services._studies._length)
+    assert at(server, "192.0.2.1").post("/study/score", SCORE)
+    assert len(taken.calls) == 1
+
+
+def test_only_so_many_studies_of_an_address_wait(server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server.services._studies, "_longest_of_address", 2)
+    ann, eve = at(server, "192.0.2.1"), at(server, "192.0.2.2")
+    taken = Taken(monkeypatch, study_routes, "_replayed")
+    record = {"text": SOLO}
+    with taken.by(*[lambda: eve.http.post("/study/record", json=record, timeout=20)] * 3):
+        wait_until(lambda: server.services._studies._length == 2)
+        refused = eve.http.post("/study/record", json=record)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too_fast")
+        assert int(refused.headers["retry-after"]) > 0
+        taken.go_on.set()
+        assert ann.post("/study/score", SCORE)
+
+
+def test_an_address_has_only_so_much_time_for_studies(server: Serving) -> None:
+    ann, eve = at(server, "192.0.2.1"), at(server, "192.0.2.2")
+    eve.post("/study/score", SCORE)
+    spent = server.services._studies.allowance
+    [address] = spent._spent
+    spent.charge(address, 10**6)
+    assert eve.refused("POST", "/study/score", SCORE) == (429, "too_fast")
+    assert eve.refused("POST", "/study/play", {"record": SOLO, "round": 2, "name": "Eve"})[0] == 429
+    assert ann.post("/study/score", SCORE)
+
+
+@pytest.fixture
+def thorough(tmp_path: Path) -> Iterator[Serving]:
+    """A server whose coach takes its time."""
+    with serving(f"sqlite:///{tmp_path}/thorough.sqlite", review_seconds=5.0) as running:
+        yield running
+
+
+def test_reviews_of_one_address_keep_no_other_out(thorough: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "AT_ONCE_OF_ADDRESS", 1)
+    ann, eve = at(thorough, "192.0.2.1"), at(thorough, "192.0.2.2")
+    table = played(ann)
+    records = [{"record": SOLO.replace("Game: ", f"Game: {number}")} for number in range(2)]
+    answers = [eve.http.post("/study/coach", json=record) for record in records]
+    assert [answer.status_code for answer in answers] == [202, 503]
+    assert "retry-after" in answers[-1].headers
+    assert ann.http.get(f"/tables/{table}/coach?seat=0").status_code == 202
+
+
+def test_a_review_that_nobody_asks_for_any_more_is_dropped(
+    thorough: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "LEFT_ALONE", 0.05)
+    assert at(thorough, "192.0.2.2").http.post("/study/coach", json={"record": SOLO}).status_code == 202
+    wait_until(lambda: not thorough.services.reviews._running)
+    assert not thorough.services.reviews._of_address
+    assert at(thorough, "192.0.2.2").http.post("/study/coach", json={"record": SOLO}).status_code == 202
+
+
+def test_nobody_thinks_about_a_hint_that_was_given_up(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    eve = at(server, "192.0.2.2")
+    first, second = (eve.make("Eve")["table"] for _ in range(2))
+    taken = Taken(monkeypatch, coach_routes, "hint")
+    line = server.services.thinking._searching
+    with taken.by(lambda: eve.http.get(f"/tables/{first}/seats/0/hint", timeout=20)):
+        with pytest.raises(httpx.ReadTimeout):
+            eve.http.get(f"/tables/{second}/seats/0/hint", timeout=0.1)
+        wait_until(lambda: not line._length)
+    assert len(taken.calls) == 1
+
+
+def test_a_bot_plays_though_another_address_has_hundreds_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[float | None] = []
+    go_on = threading.Event()
+
+    class Deep:
+        name = "deep"
+
+        def __init__(self, seed: int) -> None:
+            self._quick = make_bot("random", seed)
+
+        def choose(self, view: View, budget: Budget) -> Turn:
+            assert go_on.wait(20)
+            asked.append(budget.seconds)
+            return self._quick.choose(view, budget)
+
+    def deep_or_quick(bot: str, seed: int = 0) -> Bot:
+        return Deep(seed) if bot == "expert" else make_bot(bot, seed)
+
+    monkeypatch.setattr("limes.server.tables.thinking.make_bot", deep_or_quick)
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite", bot_seconds=1.0) as server:
+        eve, ann = at(server, "192.0.2.2"), at(server, "192.0.2.1")
+        for _ in range(5):
+            eve.make(*["bot:expert"] * 12)
+        ann.make("Ann", "bot:expert")
+        wait_until(lambda: server.services.thinking._searching._length == 60)
+        go_on.set()
+        wait_until(lambda: len(asked) > 2)
+        assert 0.5 in asked[:3]  # after at most two of the other's, and with time to think

@@ -1,0 +1,151 @@
+"""What one address can leave behind is bounded, with cookies or without, and is cleared away."""
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from serving import Guest, Serving, serving
+from sqlalchemy import text
+
+from limes.server.entries import Batch, Removal
+from limes.server.limits import Rate
+from limes.server.tables.quota import DAY
+
+TWO_BOTS: dict[str, Any] = {"seats": [{"kind": "bot", "bot": "random"}] * 2}
+ANN: dict[str, Any] = {"seats": [{"kind": "person", "name": "Ann"}]}
+
+
+def make(server: Serving, address: str, body: dict[str, Any] = ANN, language: str = "en") -> httpx.Response:
+    """By somebody without a cookie, whom nobody knows."""
+    headers = {"x-forwarded-for": address, "accept-language": language}
+    return httpx.post(f"{server.url}/api/tables", json=body, headers=headers)
+
+
+def refusal(response: httpx.Response) -> tuple[int, str, str]:
+    error = response.json()["error"]
+    return response.status_code, error["code"], error["message"]
+
+
+@pytest.fixture
+def few(tmp_path: Path) -> Iterator[Serving]:
+    limits = {"tables_an_address": 3, "bots_an_address": 4, "tables_a_day": 5}
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite", unwatched_seconds=60.0, **limits) as running:
+        yield running
+
+
+def test_unfinished_tables_of_an_address_are_limited_without_cookies_too(few: Serving) -> None:
+    assert [make(few, "192.0.2.1").status_code for _ in range(4)] == [201, 201, 201, 429]
+    said = refusal(make(few, "192.0.2.1", language="de"))
+    assert said[1] == "too_many_tables"
+    assert "Adresse" in said[2]
+    assert make(few, "192.0.2.2").status_code == 201
+    assert [make(few, f"2001:db8::{number}").status_code for number in range(4)] == [201, 201, 201, 429]
+
+
+def test_bots_at_the_tables_of_an_address_are_limited(few: Serving) -> None:
+    assert [make(few, "192.0.2.1", TWO_BOTS).status_code for _ in range(2)] == [201, 201]
+    assert refusal(make(few, "192.0.2.1", TWO_BOTS))[:2] == (429, "too_many_bots")
+    assert make(few, "192.0.2.1").status_code == 201
+    assert make(few, "192.0.2.2", TWO_BOTS).status_code == 201
+
+
+def test_a_bot_at_another_seat_counts_for_the_address(few: Serving) -> None:
+    make(few, "192.0.2.1", TWO_BOTS)
+    guest = few.guest()
+    guest.http.headers["x-forwarded-for"] = "192.0.2.1"
+    table = guest.make("Ann", "-", "-", "-")["table"]
+    for seat in (1, 2):
+        guest.post(f"/tables/{table}/seats/{seat}/bot", {"bot": "random"})
+    assert guest.refused("POST", f"/tables/{table}/seats/3/bot", {}) == (429, "too_many_bots")
+
+
+def test_tables_that_are_over_count_for_a_day(few: Serving) -> None:
+    guest = few.guest()
+    guest.http.headers["x-forwarded-for"] = "192.0.2.1"
+    for _ in range(5):
+        guest.post(f"/tables/{guest.make('Ann')['table']}/leave")
+    assert refusal(make(few, "192.0.2.1"))[:2] == (429, "too_many_tables")
+    _made_yesterday(few)
+    assert make(few, "192.0.2.1").status_code == 201
+
+
+def test_many_at_once_do_not_get_past_the_limit(few: Serving) -> None:
+    with ThreadPoolExecutor(8) as threads:
+        answers = list(threads.map(lambda _: make(few, "192.0.2.1").status_code, range(16)))
+    assert 1 <= answers.count(201) <= 3
+    assert set(answers) == {201, 429}
+
+
+def test_the_limit_holds_after_a_restart(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/tables.sqlite"
+    for expected in (201, 429):
+        with serving(database, tables_an_address=1) as server:
+            assert make(server, "192.0.2.1").status_code == expected
+
+
+def test_the_address_is_not_stored_and_what_stands_for_it_is_forgotten(few: Serving) -> None:
+    guest = few.guest()
+    guest.http.headers["x-forwarded-for"] = "192.0.2.1"
+    over, running = (str(guest.make("Ann")["table"]) for _ in range(2))
+    guest.post(f"/tables/{over}/leave")
+    assert set(_networks(few)) == {over, running}
+    assert "192.0.2.1" not in str(_networks(few))
+    few.services.log.forget_networks(time.time() - DAY)
+    assert set(_networks(few)) == {over, running}
+    _made_yesterday(few)
+    few.services.log.forget_networks(time.time() - DAY)
+    assert set(_networks(few)) == {running}
+
+
+def test_guests_of_whom_nothing_is_left_are_deleted_with_their_tables(database: str) -> None:
+    with serving(database) as server:
+        ann, bob = server.guest(), server.guest()
+        kept, gone = ann.make("Ann", "-"), ann.make("Ann", "-")
+        bob.post(f"/tables/{gone['table']}/seats/1", {"name": "Bob", "invitation": gone["invitation"]})
+        assert _guests(server) == 2
+        log = server.services.log
+        log.write(Batch(removals=[Removal((gone["table"],))]))
+        assert _guests(server) == 1
+        log.write(Batch(removals=[Removal((kept["table"],))]))
+        assert _guests(server) == 0
+        assert ann.make("Ann")
+
+
+def test_seats_change_hands_and_turns_are_taken_back_only_so_often(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite", rate_factor=0.1) as server:
+        guest = server.guest()
+        table = guest.make("Ann", "Bob")["table"]
+        monkeypatch.setattr(Rate.REQUEST, "burst", 1000.0)
+        monkeypatch.setattr(Rate.UNDO, "burst", 20.0)
+        seat = f"/tables/{table}/seats/0"
+        codes = [_undone(guest, seat, attempt) for attempt in range(1, 4)]
+        assert codes == [200] * 2 + [429]
+        handed = [guest.http.post(f"{seat}/link").status_code for _ in range(4)]
+        assert handed == [201] * 3 + [429]
+
+
+def _undone(guest: Guest, seat: str, attempt: int) -> int:
+    guest.http.post(f"{seat}/turns", json={"round": 1, "turn": "d4N", "attempt": attempt})
+    return guest.http.post(f"{seat}/undo", json={"round": 1, "attempt": attempt}).status_code
+
+
+def _networks(server: Serving) -> dict[str, str]:
+    with server.services.engine.begin() as connection:
+        rows = connection.execute(text("SELECT id, network FROM tables WHERE network IS NOT NULL"))
+        return {row.id: row.network for row in rows}
+
+
+def _guests(server: Serving) -> int:
+    with server.services.engine.begin() as connection:
+        return int(connection.execute(text("SELECT count(*) FROM guests")).scalar_one())
+
+
+def _made_yesterday(server: Serving) -> None:
+    with server.services.engine.begin() as connection:
+        connection.execute(text(f"UPDATE tables SET created = created - {25 * 3600}"))

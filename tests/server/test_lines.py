@@ -1,0 +1,199 @@
+"""Lines before threads: addresses take turns, then tables; whoever plays comes first; no line grows long."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import TypeVar
+
+import pytest
+
+from limes.server.lines import Allowance, Line, Place, Urgency
+from limes.server.problems import Problem
+
+T = TypeVar("T")
+PLENTY = Allowance(1.0, 1000.0)
+
+
+class Crowd:
+    """A line with one thread, which is taken until it may go on."""
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
+        self.done: list[str] = []
+        self.behind: list[int] = []
+        self._go_on = threading.Event()
+        self._tasks = [asyncio.create_task(line.join(Place("nobody", "first"), self._wait))]
+
+    def come(self, place: Place, name: str = "") -> asyncio.Task[None]:
+        def work(behind: int) -> None:
+            self.done.append(name or place.name)
+            self.behind.append(behind)
+
+        task = asyncio.create_task(self.line.join(place, work))
+        self._tasks.append(task)
+        return task
+
+    async def served(self) -> list[str]:
+        """In which order the others got the thread."""
+        await asyncio.sleep(0)
+        self._go_on.set()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        return self.done
+
+    def _wait(self, _behind: int) -> None:
+        self._go_on.wait(10)
+
+
+def in_line(scene: Callable[[Crowd], Awaitable[T]], line: Callable[[], Line] | None = None) -> T:
+    async def play() -> T:
+        crowd = Crowd(line() if line else Line(1, "test", PLENTY))
+        await asyncio.sleep(0)
+        try:
+            return await scene(crowd)
+        finally:
+            crowd._go_on.set()
+            crowd.line.stop()
+
+    return asyncio.run(play())
+
+
+def order_of(*places: Place, allowance: Allowance = PLENTY) -> list[str]:
+    async def scene(crowd: Crowd) -> list[str]:
+        for place in places:
+            crowd.come(place)
+        return await crowd.served()
+
+    return in_line(scene, lambda: Line(1, "test", allowance))
+
+
+def test_tables_take_turns() -> None:
+    jobs = [Place("x", name) for name in "aaabbc"]
+    assert order_of(*jobs) == ["a", "b", "c", "a", "b", "a"]
+
+
+def test_addresses_take_turns_however_many_tables_they_have() -> None:
+    many = [Place("many", f"table {number}") for number in range(100)]
+    served = order_of(*many, Place("one", "mine"), Place("one", "mine"))
+    assert served.index("mine") == 1
+    assert served[3] == "mine"
+
+
+def test_what_somebody_plays_or_waits_for_comes_first() -> None:
+    names = ("unwatched", "study", "review", "game")
+    jobs = [Place(name, name, urgency) for name, urgency in zip(names, reversed(Urgency), strict=True)]
+    assert order_of(*jobs) == ["game", "review", "study", "unwatched"]
+
+
+def test_an_address_that_used_up_its_time_comes_after_the_others_but_not_after_what_nobody_watches() -> None:
+    allowance = Allowance(0.001, 5.0)
+    allowance.charge("greedy", 100.0)
+    served = order_of(
+        Place("greedy", "greedy game"),
+        Place("new", "review", Urgency.REVIEWING),
+        Place("new", "unwatched", Urgency.UNWATCHED),
+        allowance=allowance,
+    )
+    assert served == ["review", "greedy game", "unwatched"]
+
+
+def test_work_is_charged_to_its_address() -> None:
+    allowance = Allowance(0.001, 1e-9)
+
+    async def scene(crowd: Crowd) -> None:
+        crowd.come(Place("busy", "a"))
+        await crowd.served()
+
+    in_line(scene, lambda: Line(1, "test", allowance))
+    assert allowance.overdrawn("busy")
+    assert not allowance.overdrawn("idle")
+    with pytest.raises(Problem, match="too many requests"):
+        allowance.check("busy")
+
+
+def test_an_allowance_fills_up_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    allowance = Allowance(0.5, 10.0)
+    allowance.charge("here", 12.0)
+    with pytest.raises(Problem) as refused:
+        allowance.check("here")
+    assert refused.value.seconds == 4.0
+    now[0] = 4.1
+    allowance.check("here")
+
+
+def test_nobody_works_for_who_does_not_wait_any_more() -> None:
+    async def scene(crowd: Crowd) -> list[str]:
+        tasks = [crowd.come(Place("x", name)) for name in "abc"]
+        await asyncio.sleep(0)
+        tasks[1].cancel()
+        with suppress(asyncio.CancelledError):
+            await tasks[1]
+        return await crowd.served()
+
+    assert in_line(scene) == ["a", "c"]
+
+
+def test_a_line_has_a_longest_length_in_all_and_for_an_address() -> None:
+    async def scene(crowd: Crowd) -> list[str]:
+        tasks = [crowd.come(Place(address, address)) for address in "aaabbcb"]
+        await asyncio.sleep(0)
+        tasks[0].cancel()
+        await asyncio.sleep(0)
+        tasks.append(crowd.come(Place("d", "d")))  # there is room again
+        await crowd.served()
+        return _codes(tasks)
+
+    codes = in_line(scene, lambda: Line(1, "test", PLENTY, longest=4, longest_of_address=2))
+    assert codes == ["gone", "done", "too_fast", "done", "done", "busy", "too_fast", "done"]
+
+
+def _codes(tasks: Sequence[asyncio.Task[None]]) -> list[str]:
+    def code(task: asyncio.Task[None]) -> str:
+        if task.cancelled():
+            return "gone"
+        error = task.exception()
+        return error.code if isinstance(error, Problem) else "done"
+
+    return [code(task) for task in tasks]
+
+
+def test_a_table_that_somebody_comes_to_is_not_left_among_those_that_nobody_watches() -> None:
+    async def scene(crowd: Crowd) -> list[str]:
+        for name in "abc":
+            crowd.come(Place("x", name, Urgency.UNWATCHED))
+        await asyncio.sleep(0)
+        crowd.line.hurry(Place("x", "c"))
+        return await crowd.served()
+
+    assert in_line(scene) == ["c", "a", "b"]
+
+
+def test_another_address_counts_as_one_that_waits_and_unwatched_tables_for_none() -> None:
+    async def scene(crowd: Crowd) -> list[int]:
+        crowd.come(Place("one", "mine"))
+        for number in range(20):
+            crowd.come(Place("many", f"table {number}"))
+            crowd.come(Place("one", f"other {number}", Urgency.UNWATCHED))
+        await crowd.served()
+        return crowd.behind
+
+    behind = in_line(scene)
+    assert behind[0] == 1
+    assert behind[1] == 19
+
+
+def test_work_that_fails_frees_its_thread() -> None:
+    async def scene(crowd: Crowd) -> list[str]:
+        def fail(_behind: int) -> None:
+            raise RuntimeError("no turn")
+
+        failing = asyncio.create_task(crowd.line.join(Place("x", "x"), fail))
+        crowd.come(Place("x", "next"))
+        served = await crowd.served()
+        assert isinstance(failing.exception(), RuntimeError)
+        return served
+
+    assert in_line(scene) == ["next"]

@@ -1,0 +1,82 @@
+"""Names that people choose: all that can be read, none that deceives."""
+
+import pytest
+from serving import Guest, Serving
+
+from limes.rules import LimesError
+from limes.server.game import check_name
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Ann", "Zoë", "O'Brien", "Jiří 2", "Łukasz", "Анна", "Ελένη", "李雷", "नेहा", "Ann ❤\ufe0f", "Bot"],
+)
+def test_people_of_all_countries_have_names(name: str) -> None:
+    check_name(name, ["Ben", "expert:player (bot)"])
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "expert:player (bot)\u3164",
+        "expert:player\u3164(bot)",
+        "Ann\u115f",
+        "\u2800",
+        "An\u200bn",
+        "An\u00adn",
+        "Ann\u202e",
+        "Ann\u00a0B",
+        "Ann\ufe00",
+        "Ann\ufe0f",
+        "\u0301Ann",
+        "Ann\U000e0041",
+        "\u034fAnn",
+        "Ann\ue000",
+    ],
+)
+def test_what_cannot_be_seen_is_refused(name: str) -> None:
+    with pytest.raises(LimesError, match="can be seen"):
+        check_name(name)
+
+
+def test_a_word_keeps_to_one_alphabet() -> None:
+    with pytest.raises(LimesError, match="one alphabet"):
+        check_name("\u0410nn")
+    check_name("Anna Анна")
+
+
+@pytest.mark.parametrize(
+    "name", ["greedy (bot)", "Ann (BOT)", "Ann\uff08bot\uff09", "Ann (b\u00f6t)", "Ann(bot)"]
+)
+def test_nobody_is_called_like_a_bot(name: str) -> None:
+    with pytest.raises(LimesError, match="bot"):
+        check_name(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("ann", "Ann"),
+        ("Ann ", "Ann"),
+        ("\uff21nn", "Ann"),
+        ("Ànn", "Ann"),
+        ("\u0412\u041e\u0412", "BOB"),
+        ("B0b", "Bob"),
+        ("A1", "Al"),
+        ("greedy", "greedy (bot)"),
+    ],
+)
+def test_nobody_looks_like_somebody_else_at_the_table(name: str, other: str) -> None:
+    check_name(name.strip(), ["Cid"])
+    with pytest.raises(LimesError, match="already"):
+        check_name(name, [other])
+
+
+def test_the_table_asks(server: Serving, guest: Guest) -> None:
+    made = guest.make("Ann", "-", "bot:greedy")
+    path, joining = f"/tables/{made['table']}/seats/1", {"invitation": made["invitation"]}
+    for name in ("Ann\u3164", "\u0410nn", "ann", "Greedy"):
+        assert server.guest().refused("POST", path, joining | {"name": name}) == (422, "bad_seat"), name
+    body = {"seats": [{"kind": "person", "name": "expert:player (bot)\u3164"}]}
+    assert guest.refused("POST", "/tables", body) == (422, "bad_table")
+    server.guest().post(path, joining | {"name": "Anne"})

@@ -1,0 +1,422 @@
+"""What nobody may do to others: seats taken over too early, kept by who found a link, names that deceive."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+import pytest
+from postgres import Postgres
+from serving import Guest, Serving, serving
+from sqlalchemy import text
+from web.tables import play_until
+
+from limes.rules import ROUNDS, STANDARD, Deck, Game, Turn, write_record
+from limes.server.entries import Batch, Entry, Seen, Stale, Stored
+from limes.server.store import devices
+from limes.server.tables import LivePositions
+
+DAY = 24 * 3600.0
+LONG_AGO = 10 * DAY
+ADDRESSES = (f"10.0.0.{number}" for number in count(1))
+
+
+def comes_from(guest: Guest, address: str) -> None:
+    """The tests' own address is a trusted proxy's."""
+    guest.http.headers["x-forwarded-for"] = address
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """One on SQLite, one on PostgreSQL."""
+    if request.param == "sqlite":
+        database = f"sqlite:///{tmp_path_factory.mktemp('rights') / 'tables.sqlite'}"
+    else:
+        postgres: Postgres = request.getfixturevalue("postgres")
+        database = postgres.new_database("rights")
+    with serving(database, review_seconds=0.2) as running:
+        yield running
+
+
+def two_people(server: Serving, **more: Any) -> tuple[Guest, Guest, str]:
+    """Ann, who made the table, and Bob."""
+    ann, bob = server.guest(), server.guest()
+    made = ann.make("Ann", "-", **more)
+    bob.post(f"/tables/{made['table']}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
+    return ann, bob, str(made["table"])
+
+
+def seen_ago(server: Serving, table: str, seconds: float) -> None:
+    """As if nobody had been at the table for so long."""
+    loop = server.server.servers[0].get_loop()
+    asyncio.run_coroutine_threadsafe(server.services.writer._queue.join(), loop).result(10)
+    server.services.presence._noted.clear()
+    with server.services.engine.execution_options(writing=True).begin() as connection:
+        asked = {"seconds": seconds, "table": table}
+        connection.execute(text("UPDATE events SET at = at - :seconds WHERE table_id = :table"), asked)
+        for held in ("holders", "seats"):
+            connection.execute(
+                text(f"UPDATE {held} SET seen = seen - :seconds WHERE table_id = :table"), asked
+            )
+    read_anew(server, table)
+
+
+def read_anew(server: Serving, table: str) -> None:
+    """The server forgets what it knows of the table and reads the log."""
+    server.server.servers[0].get_loop().call_soon_threadsafe(server.services.tables.forget, [table])
+
+
+class TestAbandoned:
+    @pytest.fixture
+    def hand_over(self) -> Any:
+        def tried(guest: Guest, table: str, seat: int = 1) -> str:
+            response = guest.http.post(f"/tables/{table}/seats/{seat}/bot", json={"bot": "random"})
+            return "handed over" if response.status_code == 204 else response.json()["error"]["code"]
+
+        return tried
+
+    def test_with_days_a_round_nobody_is_replaced_before_the_time_is_over(
+        self, server: Serving, hand_over: Any
+    ) -> None:
+        ann, _bob, table = two_people(server, seconds=3 * 24 * 3600)
+        seen_ago(server, table, DAY)
+        assert hand_over(ann, table) == "not_abandoned"
+
+    def test_a_round_that_ran_out_without_its_player_makes_the_seat_free(
+        self, server: Serving, hand_over: Any
+    ) -> None:
+        ann, bob, table = two_people(server, seconds=3 * 24 * 3600)
+        ann.lay(table, 0, 1, "d4N")
+        log = server.services.log
+        log.write(Batch([Entry(table, "turn", 1, 1, "d4N", stand_in=True)]))
+        read_anew(server, table)
+        bob.get(f"/tables/{table}")
+        assert hand_over(ann, table) == "not_abandoned", "he was there a moment ago"
+        with server.services.engine.execution_options(writing=True).begin() as connection:
+            asked = {"table": table}
+            connection.execute(text("UPDATE holders SET seen = seen - 4000 WHERE table_id = :table"), asked)
+        assert hand_over(ann, table) == "handed over"
+
+    def test_without_a_time_a_seat_is_kept_for_days(self, server: Serving, hand_over: Any) -> None:
+        ann, _bob, table = two_people(server)
+        assert hand_over(ann, table) == "not_abandoned"
+        seen_ago(server, table, 2 * DAY)
+        assert hand_over(ann, table) == "not_abandoned"
+        seen_ago(server, table, 2 * DAY)
+        assert hand_over(ann, table) == "handed over"
+
+    @pytest.mark.parametrize("path", ["", "/events", "/seats/1", "list", "devices"])
+    def test_whoever_asks_for_anything_is_there(self, server: Serving, hand_over: Any, path: str) -> None:
+        ann, bob, table = two_people(server)
+        seen_ago(server, table, LONG_AGO)
+        others = {"list": "/tables", "devices": f"/tables/{table}/seats/1/devices"}
+        bob.get(others.get(path, f"/tables/{table}{path}"))
+        assert hand_over(ann, table) == "not_abandoned"
+
+    def test_whoever_has_the_link_alone_is_there_too(self, server: Serving, hand_over: Any) -> None:
+        ann, bob, table = two_people(server)
+        token = bob.post(f"/tables/{table}/seats/1/link")["token"]
+        seen_ago(server, table, LONG_AGO)
+        server.guest(token).get(f"/tables/{table}/events")
+        assert hand_over(ann, table) == "not_abandoned"
+
+    def test_whoever_is_connected_is_there(self, server: Serving, hand_over: Any) -> None:
+        ann, bob, table = two_people(server)
+        with bob.socket(table) as his:
+            his.until("presence", seats=[1])
+            with server.services.engine.execution_options(writing=True).begin() as connection:
+                asked = {"table": table}
+                connection.execute(text("UPDATE holders SET seen = 0 WHERE table_id = :table"), asked)
+            live = server.services.tables.known(table)
+            assert live
+            live.table.events[:] = [each._replace(at=each.at - LONG_AGO) for each in live.table.events]
+            assert hand_over(ann, table) == "not_abandoned"
+
+    def test_a_spectator_keeps_no_seat(self, server: Serving, hand_over: Any) -> None:
+        ann, _bob, table = two_people(server)
+        seen_ago(server, table, LONG_AGO)
+        server.guest().get(f"/tables/{table}/events")
+        assert hand_over(ann, table) == "handed over"
+
+    def test_who_comes_while_the_seat_is_handed_over_keeps_it(self, server: Serving) -> None:
+        """Another process wrote down that its player is there: the transaction sees it."""
+        _ann, _bob, table = two_people(server)
+        log, now = server.services.log, time.time()
+        [holder] = [each.guest for each in log.all_holdings(table) if each.seat == 1 and each.guest]
+        log.write(Batch(seen=[Seen(table, holder, None, None, now)]))
+        handed = Entry(table, "seat", 1, body='{"kind": "bot", "bot": "random"}', holders="away")
+        assert log.write(Batch([_unseen(handed, now - 1)])) == [Stale()]
+        assert isinstance(log.write(Batch([_unseen(handed, now + 1)]))[0], Stored)
+
+
+def _unseen(entry: Entry, since: float) -> Entry:
+    return Entry(entry.table_id, entry.kind, entry.seat, body=entry.body, holders=entry.holders, unseen=since)
+
+
+class TestDevices:
+    @pytest.fixture
+    def leaked(self, server: Serving) -> tuple[Guest, Guest, Guest, str]:
+        """Ann, Bob, and Eve, who found Bob's link."""
+        ann, bob, table = two_people(server)
+        token = bob.post(f"/tables/{table}/seats/1/link")["token"]
+        eve = server.guest()
+        eve.post(f"/tables/{table}/claim", {"token": token})
+        return ann, bob, eve, table
+
+    def listed(self, guest: Guest, table: str, seat: int = 1) -> list[Any]:
+        found: list[Any] = guest.get(f"/tables/{table}/seats/{seat}/devices")["devices"]
+        return found
+
+    def test_the_holder_sees_them_without_secrets(self, leaked: tuple[Guest, Guest, Guest, str]) -> None:
+        ann, bob, eve, table = leaked
+        listed = self.listed(bob, table)
+        assert [(each["kind"], each["this"], each["may_end"]) for each in listed] == [
+            ("browser", True, True),
+            ("link", False, True),
+            ("browser", False, True),
+        ]
+        assert all(each["since"] for each in listed)
+        assert [each["this"] for each in self.listed(eve, table)] == [False, False, True]
+        assert ann.refused("GET", f"/tables/{table}/seats/1/devices") == (403, "not_your_seat")
+
+    def test_one_is_ended_and_its_open_socket_loses_the_seat(
+        self, leaked: tuple[Guest, Guest, Guest, str]
+    ) -> None:
+        _ann, bob, eve, table = leaked
+        with eve.socket(table) as hers:
+            assert hers.until("table")["yours"]
+            [found] = [
+                each for each in self.listed(bob, table) if each["kind"] == "browser" and not each["this"]
+            ]
+            bob.post(f"/tables/{table}/seats/1/devices/{found['device']}/end")
+            hers.until("seats", seats=[])
+            hers.lay(1, 1, "d4N")
+            assert hers.until("error")["code"] == "not_your_seat"
+        bob.lay(table, 1, 1, "d4N")
+        assert eve.get(f"/tables/{table}")["yours"] == []
+        assert eve.refused("GET", f"/tables/{table}/seats/1") == (403, "not_your_seat")
+        bob.post(f"/tables/{table}/seats/1/devices/{found['device']}/end")
+
+    def test_all_others_are_ended_with_the_link(
+        self, server: Serving, leaked: tuple[Guest, Guest, Guest, str]
+    ) -> None:
+        _ann, bob, eve, table = leaked
+        token = bob.post(f"/tables/{table}/seats/1/link")["token"]
+        bob.post(f"/tables/{table}/seats/1/devices/end")
+        assert len(self.listed(bob, table)) == 1
+        assert eve.refused("GET", f"/tables/{table}/seats/1") == (403, "not_your_seat")
+        assert server.guest(token).refused("GET", f"/tables/{table}/seats/1") == (403, "not_your_seat")
+
+    def test_who_came_by_a_link_ends_nobody_who_was_there_before(
+        self, server: Serving, leaked: tuple[Guest, Guest, Guest, str]
+    ) -> None:
+        _ann, bob, eve, table = leaked
+        path = f"/tables/{table}/seats/1"
+        [his] = [each["device"] for each in self.listed(bob, table) if each["this"]]
+        assert eve.refused("POST", f"{path}/devices/{his}/end") == (403, "outranked")
+        assert eve.refused("POST", f"{path}/link") == (403, "outranked")
+        assert eve.refused("POST", f"{path}/link", {"gives": True}) == (403, "outranked")
+        eve.post(f"{path}/devices/end")
+        assert [each["kind"] for each in self.listed(bob, table)] == ["browser", "link", "browser"]
+
+    def test_a_browser_that_lost_its_cookie_does_not_stay_for_ever(
+        self, server: Serving, leaked: tuple[Guest, Guest, Guest, str]
+    ) -> None:
+        _ann, _bob, phone, table = leaked
+        path = f"/tables/{table}/seats/1"
+        assert phone.refused("POST", f"{path}/link") == (403, "outranked")
+        with server.services.engine.execution_options(writing=True).begin() as connection:
+            for held in ("holders", "seats"):
+                lost = (
+                    f"UPDATE {held} SET since = since - :days, seen = 0 WHERE table_id = :table AND seat = 1"
+                )
+                connection.execute(text(lost), {"days": LONG_AGO, "table": table})
+        phone.get(path)
+        phone.post(f"{path}/link")
+        phone.post(f"{path}/devices/end")
+        assert len(self.listed(phone, table)) == 1
+
+    def test_who_has_a_leaked_token_ends_no_browser(self, server: Serving) -> None:
+        ann = server.guest()
+        made = ann.make("Ann", "bot:random")
+        program = server.guest(made["tokens"]["0"])
+        [hers] = [each for each in self.listed(program, made["table"], 0) if each["kind"] == "browser"]
+        path = f"/tables/{made['table']}/seats/0/devices"
+        assert not hers["may_end"]
+        assert program.refused("POST", f"{path}/{hers['device']}/end") == (403, "outranked")
+        program.post(f"{path}/end")
+        assert ann.get(f"/tables/{made['table']}")["yours"]
+
+    def test_the_only_one_stays(self, server: Serving) -> None:
+        _ann, bob, table = two_people(server)
+        path = f"/tables/{table}/seats/1/devices"
+        bob.post(f"{path}/end")
+        [his] = self.listed(bob, table)
+        assert bob.refused("POST", f"{path}/{his['device']}/end") == (409, "last_device")
+
+    def test_there_are_not_any_number_of_them(self, server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+        _ann, bob, table = two_people(server)
+        token = bob.post(f"/tables/{table}/seats/1/link")["token"]
+        monkeypatch.setattr(devices, "MOST_DEVICES", 2)
+        path, claim = f"/tables/{table}/claim", {"token": token}
+        assert server.guest().refused("POST", path, claim) == (409, "too_many_devices")
+        assert bob.post(path, claim) == {"seat": 1}
+
+    def test_everybody_hears_of_it(self, leaked: tuple[Guest, Guest, Guest, str]) -> None:
+        ann, bob, _eve, table = leaked
+        bob.post(f"/tables/{table}/seats/1/devices/end")
+        events = [each for each in ann.get(f"/tables/{table}/events")["events"] if each["kind"] == "device"]
+        assert [(each["seat"], each["device"]) for each in events] == [(1, "added"), (1, "ended")]
+
+    def test_who_was_ended_does_not_sit_in_the_rematch(
+        self, server: Serving, leaked: tuple[Guest, Guest, Guest, str]
+    ) -> None:
+        ann, bob, eve, table = leaked
+        play_until(table, {0: ann, 1: bob}, ROUNDS)
+        bob.post(f"/tables/{table}/seats/1/devices/end")
+        again = ann.post(f"/tables/{table}/rematch")["table"]
+        assert eve.get(f"/tables/{again}")["yours"] == []
+        assert bob.get(f"/tables/{again}")["yours"]
+
+    def test_a_seat_that_is_given_away_shows_its_turns_to_its_new_holder_alone(self, server: Serving) -> None:
+        ann, bob = server.guest(), server.guest()
+        made = ann.make("Ann", "Ben")
+        table, path = made["table"], f"/tables/{made['table']}/seats/1"
+        old = server.guest(made["tokens"]["1"])
+        with ann.socket(table) as hers:
+            token = ann.post(f"{path}/link", {"gives": True})["token"]
+            assert bob.post(f"/tables/{table}/claim", {"token": token}) == {"seat": 1}
+            hers.until("seats", seats=[0])
+            bob.lay(table, 1, 1, "d4N+ne")
+            hers.until("event", kind="turn")
+            assert not any("d4N+ne" in each for each in hers.seen)
+        assert [own["seat"] for own in ann.get(f"/tables/{table}")["yours"]] == [0]
+        assert ann.refused("GET", path) == (403, "not_your_seat")
+        assert old.refused("GET", path) == (403, "not_your_seat")
+        assert server.guest().refused("POST", f"/tables/{table}/claim", {"token": token}) == (
+            403,
+            "not_invited",
+        )
+        assert [
+            each["device"] for each in ann.get(f"/tables/{table}/events")["events"] if "device" in each
+        ] == ["given"]
+
+
+class TestTurnedOut:
+    def test_the_owner_frees_a_seat_before_the_first_card(self, server: Serving) -> None:
+        ann, eve = server.guest(), server.guest()
+        made = ann.make("Ann", "-", "-")
+        table, joining = made["table"], {"name": "Eve", "invitation": made["invitation"]}
+        eve.post(f"/tables/{table}/seats/1", joining)
+        with eve.socket(table) as hers:
+            hers.until("table")
+            ann.post(f"/tables/{table}/seats/1/out")
+            event = hers.until("event", kind="turned_out")
+            assert (event["seat"], event["taken"]) == (1, {"kind": "open"})
+            hers.until("seats", seats=[])
+        assert eve.get(f"/tables/{table}")["left"] == []
+        assert eve.refused("POST", f"/tables/{table}/seats/1", joining) == (403, "not_invited")
+        assert eve.refused("POST", f"/tables/{table}/return") == (409, "nowhere_to_return")
+        invitation = ann.get(f"/tables/{table}")["invitation"]
+        for seat, name in ((1, "Bob"), (2, "Cid")):
+            friend = server.guest()
+            friend.post(f"/tables/{table}/seats/{seat}", {"name": name, "invitation": invitation})
+        ann.post(f"/tables/{table}/seats/0/bot", {"bot": "random"})
+        assert eve.get(f"/tables/{table}")["left"] == []
+
+    def test_only_the_owner_and_only_before_the_game(self, server: Serving) -> None:
+        ann, bob, table = two_people(server)
+        assert bob.refused("POST", f"/tables/{table}/seats/0/out") == (403, "not_the_owner")
+        assert ann.refused("POST", f"/tables/{table}/seats/1/out") == (409, "already_begun")
+
+
+class TestLivePositions:
+    @pytest.fixture
+    def players(self, server: Serving) -> tuple[Guest, Guest, str]:
+        """Ann and Bob, each at an address of their own, in the third round."""
+        ann, bob, table = two_people(server)
+        for player in (ann, bob):
+            comes_from(player, next(ADDRESSES))
+        play_until(table, {0: ann, 1: bob}, 2)
+        return ann, bob, table
+
+    def test_no_values_for_a_position_that_is_played_against_people(
+        self, server: Serving, players: tuple[Guest, Guest, str]
+    ) -> None:
+        ann, bob, table = players
+        asked = self.made_up(ann, table)
+        for player in (ann, bob):
+            assert player.refused("POST", "/study/play", asked) == (403, "live_position")
+        review = {"record": asked["record"], "seat": 0}
+        assert ann.refused("POST", "/study/coach?wait=25", review) == (403, "live_position")
+
+    def test_nor_for_who_comes_from_the_same_address(
+        self, server: Serving, players: tuple[Guest, Guest, str]
+    ) -> None:
+        ann, _bob, table = players
+        asked = self.made_up(ann, table)
+        other = server.guest()
+        comes_from(other, ann.http.headers["x-forwarded-for"])
+        assert other.refused("POST", "/study/play", asked) == (403, "live_position")
+        comes_from(other, next(ADDRESSES))
+        other.post("/study/play", asked)
+
+    def test_a_copy_made_before_the_card_came_gives_no_hint(
+        self, server: Serving, players: tuple[Guest, Guest, str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        ann, bob, table = players
+        asked = self.made_up(ann, table)
+
+        async def not_yet(*_arguments: object) -> None: ...
+
+        with monkeypatch.context() as before:
+            before.setattr(LivePositions, "check", not_yet)
+            copy = ann.post("/study/play", asked)["table"]
+        assert ann.refused("GET", f"/tables/{copy}/seats/0/hint") == (403, "live_position")
+        assert ann.refused("POST", f"/tables/{copy}/seats/0/bot", {"bot": "expert"}) == (403, "live_position")
+        play_until(table, {0: ann, 1: bob}, ROUNDS, first=3)
+        assert ann.get(f"/tables/{copy}/seats/0/hint")["options"]
+
+    def test_a_deck_numbered_anew_is_the_same(self, players: tuple[Guest, Guest, str]) -> None:
+        ann, _bob, table = players
+        asked = self.made_up(ann, table, shift=1)
+        assert ann.refused("POST", "/study/play", asked) == (403, "live_position")
+
+    def test_other_positions_and_games_against_bots_are_free(self, players: tuple[Guest, Guest, str]) -> None:
+        ann, _bob, table = players
+        asked = self.made_up(ann, table)
+        ann.post("/study/play", asked | {"round": 2})
+        alone = ann.make("Ann", "bot:random")["table"]
+        play_until(alone, {0: ann}, 3)
+        ann.post("/study/play", self.made_up(ann, alone))
+
+    def test_the_first_card_of_a_game_to_come_stays_secret(self, server: Serving) -> None:
+        """Neither allowed nor refused may tell what nobody has seen yet."""
+        ann = server.guest()
+        table = str(ann.make("Ann", "-")["table"])
+        stored = server.services.log.load(table)
+        assert stored
+        asked = {"record": record(stored[0].cards), "seat": 0, "round": 1, "name": "Ann"}
+        ann.post("/study/play", asked)
+
+    @staticmethod
+    def made_up(guest: Guest, table: str, shift: int = 0) -> dict[str, Any]:
+        """A finished record that comes to the running round with the cards that lie; the rest is anything."""
+        seen = guest.get(f"/tables/{table}")
+        laid = [each["card"] for each in seen["rounds"]] + [seen["running"]["card"]]
+        others = [card for card in range(1, 25) if card not in laid]
+        cards = [*laid, *others][:ROUNDS]
+        number = seen["running"]["round"]
+        return {"record": record(cards, shift), "seat": 0, "round": number, "name": "Ann"}
+
+
+def record(cards: Any, shift: int = 0) -> str:
+    """Sixteen cards in four rows, without workers; with `shift`, of a deck that is numbered otherwise."""
+    cells = [f"{column}{row}" for row in (4, 5, 6, 7) for column in "defg"]
+    faces = STANDARD.faces
+    deck = Deck("mine", (*faces[-shift:], *faces[:-shift])) if shift else STANDARD
+    game = Game(players=("Ann",), deck=deck)
+    for card, cell in zip(cards, cells, strict=False):
+        game = game.turn_up((card - 1 + shift) % len(faces) + 1).play(0, Turn.parse(f"{cell}N"))
+    return write_record(game)

@@ -1,0 +1,80 @@
+"""A seat on several devices: the holder sees them, ends one that found the link, or gives the seat away."""
+
+from playwright.sync_api import expect
+from serving import Serving
+from web.conftest import Visit
+from web.playing import Player
+from web.visitor import DESKTOP, PHONE
+
+
+def two_people(visit: Visit, server: Serving) -> tuple[Player, Player, str]:
+    """Ann, who is asked about, and Bob, who looks on."""
+    ann, bob = server.guest(), server.guest()
+    made = ann.make("Ann", "-")
+    table = str(made["table"])
+    bob.post(f"/tables/{table}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
+    players = []
+    for guest, screen in ((ann, PHONE), (bob, DESKTOP)):
+        visitor = visit(screen)
+        visitor.become(guest)
+        visitor.open(f"/t/{table}")
+        players.append(Player(visitor))
+        players[-1].wait_for_round(1)
+    return players[0], players[1], table
+
+
+def test_who_found_the_link_is_seen_and_ended(visit: Visit, server: Serving) -> None:
+    ann, bob, _table = two_people(visit, server)
+    ann.press_button("This table")
+    ann.press_button("Continue on another device")
+    link = ann.page.get_by_label("Your private link").input_value()
+    ann.page.get_by_role("button", name="Close", exact=True).click()
+    eve = visit(PHONE)
+    eve.open(link.partition(server.url)[2])
+    Player(eve).wait_for_round(1)
+    expect(ann.page.get_by_text("Another device now holds your seat.")).to_be_visible()
+    expect(bob.page.get_by_text("Ann: another device now holds the seat, too.")).to_be_visible()
+
+    ann.press_button("This table")
+    ann.press_button("This seat's devices")
+    dialog = ann.page.get_by_role("dialog", name="This seat's devices")
+    expect(dialog.get_by_role("listitem")).to_have_count(3)
+    dialog.get_by_role("button", name="End: Another device").click()
+    expect(dialog.get_by_role("listitem")).to_have_count(2)
+    expect(eve.page.get_by_text("You are watching")).to_be_visible()
+    dialog.get_by_role("button", name="End all others").click()
+    expect(dialog.get_by_role("listitem")).to_have_count(1)
+    expect(dialog.get_by_role("button", name="End")).to_have_count(0)
+
+
+def test_a_seat_is_given_to_somebody_else(visit: Visit, server: Serving) -> None:
+    guest = server.guest()
+    table = str(guest.make("Ann", "Ben")["table"])
+    visitor = visit(DESKTOP)
+    visitor.become(guest)
+    visitor.open(f"/t/{table}")
+    ann = Player(visitor)
+    ann.press_button("I am Ann")
+    ann.press_button("This table")
+    ann.press_button("Give this seat to somebody else")
+    link = ann.page.get_by_label("Whoever opens this link first").input_value()
+    friend = visit(PHONE)
+    friend.open(link.partition(server.url)[2])
+    Player(friend).wait_for_round(1)
+    expect(ann.page.get_by_text("Ann: the seat now belongs to somebody else.")).to_be_attached()
+    assert [own["seat"] for own in guest.get(f"/tables/{table}")["yours"]] == [1]
+
+
+def test_the_owner_removes_somebody_before_the_first_card(visit: Visit, server: Serving) -> None:
+    ann, eve = server.guest(), server.guest()
+    made = ann.make("Ann", "-", "-")
+    table, joining = str(made["table"]), {"name": "Eve", "invitation": made["invitation"]}
+    eve.post(f"/tables/{table}/seats/1", joining)
+    visitor = visit(DESKTOP)
+    visitor.become(ann)
+    page = visitor.open(f"/t/{table}")
+    before = page.get_by_label("Link for your friends").input_value()
+    page.get_by_role("button", name="Remove Eve").click()
+    expect(page.get_by_text("Eve: removed.")).to_be_visible()
+    expect(page.get_by_label("Link for your friends")).not_to_have_value(before)
+    assert eve.refused("POST", f"/tables/{table}/seats/1", joining) == (403, "not_invited")
