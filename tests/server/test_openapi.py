@@ -34,7 +34,7 @@ def token(server: Serving) -> dict[str, str]:
 
 def test_answers_are_as_described(described: schemathesis.BaseSchema, token: dict[str, str]) -> None:
     operations = [found.ok() for found in described.get_all_operations() if isinstance(found, Ok)]
-    assert len(operations) == 30
+    assert len(operations) == 31
     for operation in operations:
         check(operation, token)
 
@@ -69,6 +69,7 @@ def test_every_action_of_the_socket_has_its_path(server: Serving) -> None:
     paths = server.guest().http.get("/openapi.json").json()["paths"]
     assert {path.removeprefix("/api") for path in paths} == {
         "/address",
+        "/bots",
         "/study/coach",
         "/study/deck",
         "/study/offer",

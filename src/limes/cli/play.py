@@ -57,8 +57,12 @@ def _play(save: saves.Save, terminal: Terminal, options: Namespace) -> Game:
 
 def _begin(options: Namespace, terminal: Terminal) -> saves.Save:
     if options.file is not None:
+        for name in ("new", "game", "name", "save", "deck", "diagonal", "ferryman"):
+            if getattr(options, name):
+                raise _only_for_new_games(name)
         save = saves.load(Path(options.file))
-        _check_only_file(options, save.game)
+        if options.against and Opponent.player_name(options.against) not in save.game.players:
+            raise _only_for_new_games("against")  # else a bot of your own: a record holds no code
         return _resumed(save)
     name, against = options.name or _("You"), options.against
     check_player(name)
@@ -85,12 +89,9 @@ def _begin(options: Namespace, terminal: Terminal) -> saves.Save:
     return saves.Save(path, game)
 
 
-def _check_only_file(options: Namespace, game: Game) -> None:
-    """A saved game goes on as it began; only a bot of your own is named again: a record holds no code."""
-    again = options.against is not None and Opponent.player_name(options.against) in game.players
-    for name in ("new", "game", "name", "save", "against", "deck", "diagonal", "ferryman"):
-        if getattr(options, name) and not (name == "against" and again):
-            raise LimesError("{option} is for a new game, not for one that goes on", option=f"--{name}")
+def _only_for_new_games(option: str) -> LimesError:
+    """A saved game goes on as it began."""
+    return LimesError("{option} is for a new game, not for one that goes on", option=f"--{option}")
 
 
 def _go_on(path: Path) -> str:
