@@ -43,7 +43,7 @@ autodoc_use_legacy_class_based = (
 )
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 88
-nitpicky = False
+default_role = "py:obj"  # what docstrings name in backticks
 
 html_theme = "furo"
 html_title = "Limes"
