@@ -1,5 +1,6 @@
 """The bots that search: one small class for each way to choose."""
 
+from limes.bots.attention import Attention
 from limes.bots.evaluation import Evaluation
 from limes.bots.learned import knows, learned
 from limes.bots.protocol import Budget, View
@@ -21,6 +22,17 @@ class GreedyBot:
 
     def choose(self, view: View, budget: Budget) -> Turn:
         return self._search.greedy(_state(view), view.card, 1)
+
+
+class AttentiveBot:
+    """Takes the most points of those it sees; what it overlooks makes it weaker."""
+
+    def __init__(self, name: str, attention: Attention) -> None:
+        self.name = name
+        self._attention = attention
+
+    def choose(self, view: View, budget: Budget) -> Turn:
+        return self._attention.choose(_state(view), view.card)
 
 
 class JudgeBot:
