@@ -4,14 +4,16 @@ Every feature is the same for a landscape that is turned, mirrored or moved insi
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from limes.bots.evaluation cimport Frame, cells_of, openness, survey_frame
+from limes.core.actions cimport targets
 from limes.core.bits cimport between_towers, bit, count, grown, lowest
 from limes.core.landscape cimport (
+    COUNTS,
     FIELD,
     FOREST,
-    MAX_CARDS,
+    HUTS,
     ROCK,
     ROUNDS,
     WATER,
@@ -40,6 +42,8 @@ cdef enum:
     LAID = 3  # the first class of a zone that is laid
     SIDE = 14  # zones in a row of the board with room around the frame
     SHARE_LEVELS = 16
+    COUNT_LEVELS = 32
+    MOST_UNSEEN = 64
 
 cdef enum:
     # Where each group of rows begins.
@@ -55,7 +59,15 @@ cdef enum:
     SHAPE = SUPPLY + 8 * ROUNDS  # width and height
     SHARE = SHAPE + 25 * ROUNDS  # how much of each terrain, and of huts, the cards not seen hold
     MEET = SHARE + 4 * SHARE_LEVELS  # what one zone of a terrain could join around an open cell
-    FEATURES = MEET + 3 * 3 * 4 * 3 * 8
+    DECK = MEET + 3 * 3 * 4 * 3 * 8  # how much of each kind the cards not seen hold
+    UNSEEN = DECK + COUNTS * COUNT_LEVELS  # how many they are
+    GAME = UNSEEN + MOST_UNSEEN  # variants, cards to come
+    FERRY = GAME + 4 * ROUNDS  # a worker's territory and one across a water with a fisherman
+    FEATURES = FERRY + FROM * NEAR
+
+cdef enum:
+    DECK_FEATURES = FERRY - DECK  # the rows that tell the deck and the variants; they come first in a list
+    DECK_ROWS = COUNTS + 2  # how many of them there are in it
 
 
 cdef inline int _least(int one, int other) noexcept nogil:
@@ -125,15 +137,22 @@ cdef inline int list_features(const Setup* setup, const Landscape* land, uint16_
         near_class[number] = _near(territory, open_zones)
     live = land.manned
     while live:
-        territory = &land.territory[lowest(live)]
+        number = lowest(live)
         live &= live - 1
+        territory = &land.territory[number]
         from_class = (territory.points > 2) + (territory.points > 4) + (territory.points > 7)
-        from_class = EDGE + NEAR * ((territory.terrain * 2 + (territory.crowd > 1)) * 4 + from_class)
+        from_class = NEAR * ((territory.terrain * 2 + (territory.crowd > 1)) * 4 + from_class)
         near = territory.border
         while near:
-            rows[found] = from_class + near_class[lowest(near)]
+            rows[found] = EDGE + from_class + near_class[lowest(near)]
             near &= near - 1
             found += 1
+        if setup.ferryman:
+            near = targets(setup, land, number) & ~territory.border
+            while near:
+                rows[found] = FERRY + from_class + near_class[lowest(near)]
+                near &= near - 1
+                found += 1
     return _cell_features(setup, land, left, ground, rows, found)
 
 
@@ -170,28 +189,34 @@ cdef inline int _sight(
 cdef inline int _global_features(
     const Setup* setup, const Landscape* land, int left, int supply, int* share, uint16_t* rows
 ) noexcept nogil:
-    cdef int amount[4]
-    cdef int cards = 0, card, i, short_side, long_side
-    cdef uint64_t rest = ~land.state.cards
-    if setup.cards < MAX_CARDS:
-        rest &= bit(setup.cards) - 1
-    amount[0] = amount[1] = amount[2] = amount[3] = 0
-    while rest:
-        card = lowest(rest)
-        rest &= rest - 1
-        cards += 1
-        amount[FIELD] += count(setup.zones[card][0][FIELD])
-        amount[WATER] += count(setup.zones[card][0][WATER])
-        amount[FOREST] += count(setup.zones[card][0][FOREST])
-        amount[ROCK] += count(setup.huts[card][0])
+    cdef uint16_t held[COUNTS]
+    cdef int cards = setup.cards - land.state.laid, i, kind, short_side, long_side
+    cdef const uint16_t* counts
+    memcpy(held, setup.counts_of_all, sizeof(held))
+    for i in range(land.state.laid):
+        counts = setup.counts[land.state.log[i].card]
+        for kind in range(COUNTS):
+            held[kind] -= counts[kind]
+    for kind in range(COUNTS):
+        rows[kind] = DECK + kind * COUNT_LEVELS + _count_level(held[kind], cards)
+    rows[COUNTS] = UNSEEN + _least(cards, MOST_UNSEEN - 1)
+    rows[COUNTS + 1] = GAME + (2 * setup.diagonal + setup.ferryman) * ROUNDS + left
+    rows += DECK_ROWS
     rows[0] = SUPPLY + supply * ROUNDS + left
     short_side = _least(land.state.width, land.state.height)
     long_side = land.state.width + land.state.height - short_side
     rows[1] = SHAPE + (short_side * 5 + long_side) * ROUNDS + left
+    held[ROCK] = held[HUTS] + held[HUTS + 1] + held[HUTS + 2]
     for i in range(4):
-        share[i] = _share(amount[i], cards, 16 if i == ROCK else 12)
+        share[i] = _share(held[i], cards, 16 if i == ROCK else 12)
         rows[2 + i] = SHARE + i * SHARE_LEVELS + share[i]
-    return 6
+    return DECK_ROWS + 6
+
+
+cdef inline int _count_level(int number, int cards) noexcept nogil:
+    """How many of a kind there are a card: in sixteenths up to one and a half, then in coarser steps."""
+    cdef int level = 16 * number / cards if cards else 0
+    return level if level < 24 else _least(24 + (level - 24) / 5, COUNT_LEVELS - 1)
 
 
 cdef inline int _share(int zones, int cards, int usual) noexcept nogil:

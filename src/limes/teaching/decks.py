@@ -25,7 +25,7 @@ def any_game(seed: int) -> tuple[Deck, Variants]:
 def any_deck(seed: int) -> Deck:
     """A deck of any of these kinds, the standard one in three of ten."""
     rng = random.Random(f"deck {seed}")
-    (make,) = rng.choices((standard_deck, other_huts, likely_deck, wild_deck), (30, 20, 30, 20))
+    (make,) = rng.choices((standard_deck, other_huts, likely_deck, wild_deck), (30, 20, 35, 15))
     return make(rng)
 
 

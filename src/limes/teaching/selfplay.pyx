@@ -26,7 +26,7 @@ cdef enum:
     GROUPS = ROUNDS - 1  # positions of a game
     STEPS = 16  # turns of all play-outs of a landscape together, at least
     HORIZON = 8  # cards of a play-out; the network values what comes of it
-    ROOM = 224  # features kept of a landscape
+    ROOM = 320  # features kept of a landscape
 
 GROUP = TURNS
 SAMPLES = TURNS * GROUPS
@@ -57,6 +57,10 @@ cdef class SelfPlay:
         self.chance = chance
         self.exact = exact
         start(&self.rng, seed, stream)
+
+    def change_game(self, deck, variants):
+        """Play with this deck and these variants from now on."""
+        self.box = box(deck, variants)
 
     def follow(self, Network network not None):
         """Play by this network from now on."""
