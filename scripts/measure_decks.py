@@ -71,7 +71,9 @@ def games(kind: str, decks: int) -> list[tuple[str, Deck, Variants]]:
         sets = [Variants(*both) for both in product((False, True), repeat=2)]
         return [(str(variants) or "none", STANDARD, variants) for variants in sets]
     seeds = (seed for seed in range(100 * decks) if any_deck(seed).faces != STANDARD.faces)
-    return [(f"{any_deck(seed).name} {seed}", any_deck(seed), Variants()) for seed, _ in zip(seeds, range(decks))]
+    return [
+        (f"{any_deck(seed).name} {seed}", any_deck(seed), Variants()) for seed, _ in zip(seeds, range(decks))
+    ]
 
 
 def compared(rows: list[list[int]]) -> str:

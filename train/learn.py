@@ -120,7 +120,9 @@ def main() -> None:
     parser.add_argument("--refresh", type=float, default=10.0, help="seconds until players get the newest")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--begin-with", type=Path, metavar="FILE", help="a network as the package ships it")
-    parser.add_argument("--deck", type=Path, metavar="FILE", help="learn for this deck alone, without variants")
+    parser.add_argument(
+        "--deck", type=Path, metavar="FILE", help="learn for this deck alone, without variants"
+    )
     parser.add_argument(
         "--ray", nargs="?", const="", metavar="ADDRESS", help="play on a Ray cluster, not in threads"
     )

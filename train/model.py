@@ -103,7 +103,9 @@ class Evaluator(nn.Module):
         self.used[:ROWS] = used
         self.shared.zero_()
         many = torch.zeros(len(self.shared), device=device)
-        many.index_add_(0, self.kin[used].flatten(), torch.ones(int(used.sum()) * self.kin.shape[1], device=device))
+        many.index_add_(
+            0, self.kin[used].flatten(), torch.ones(int(used.sum()) * self.kin.shape[1], device=device)
+        )
         many[0] = 1
         for _ in range(SHARING):
             rest = (first - embedding(self.kin, self.shared).sum(1))[used]
@@ -126,7 +128,11 @@ class Evaluator(nn.Module):
         """The weights as `limes.bots.network` reads them."""
         first = self.first() * self.used[:ROWS, None]
         gates = self.all_gates() * self.used[FIRST_ROWS["deck"] :][:GATES, None]
-        parts = [_whole(first, SEEN, np.int16), _whole(gates, GATE, np.int16), _whole(self.bias, SEEN, np.int16)]
+        parts = [
+            _whole(first, SEEN, np.int16),
+            _whole(gates, GATE, np.int16),
+            _whole(self.bias, SEEN, np.int16),
+        ]
         for phase in range(PHASES):
             parts += [
                 _whole(self.second[phase], WEIGHT, np.int16),

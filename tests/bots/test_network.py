@@ -35,9 +35,7 @@ STORED_ELSEWHERE = Path(__file__).parent / "outlooks_elsewhere.json"
 POSITIONS = [(seed, laid) for laid in (1, 2, 3, 5, 8, 11, 14, 15) for seed in range(3)]
 
 
-def position(
-    seed: int, laid: int, deck: Deck = STANDARD, variants: Variants = VARIANTS[0]
-) -> Landscape:
+def position(seed: int, laid: int, deck: Deck = STANDARD, variants: Variants = VARIANTS[0]) -> Landscape:
     """A landscape of cards laid by chance, with a worker on every second card."""
     rng = random.Random(100 * seed + laid)
     landscape = Landscape(deck, variants)

@@ -101,7 +101,7 @@ cdef class Attention:
     cdef void _weigh(
         self, const Setup* setup, const Landscape* land, int spot, int facing, Choice* best
     ) noexcept nogil:
-        """Everything that may be done with a worker now that the card lies there."""
+        """Everything that a worker may do with the card there; without a gain in sight nobody acts."""
         cdef Choice turn
         cdef uint64_t manned = land.manned, entered
         cdef Frame frame
@@ -126,7 +126,8 @@ cdef class Attention:
                 turn.action.target = lowest(entered)
                 entered &= entered - 1
                 turn.value = total + self._worth(land, &frame, turn.action.target)
-                self._consider(land, &turn, best)
+                if turn.value > total:
+                    self._consider(land, &turn, best)
         if self.moves == NEVER or self.moves == AT_LAST and land.state.workers < WORKERS:
             return
         turn.action.kind = MOVE
@@ -142,7 +143,8 @@ cdef class Attention:
                 turn.action.target = lowest(entered)
                 entered &= entered - 1
                 turn.value = total - leave + self._worth(land, &frame, turn.action.target)
-                self._consider(land, &turn, best)
+                if turn.value > total:
+                    self._consider(land, &turn, best)
 
     cdef void _consider(self, const Landscape* land, const Choice* turn, Choice* best) noexcept nogil:
         """The turn that seems to be worth most; of equal ones, one by chance."""

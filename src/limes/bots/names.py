@@ -22,9 +22,7 @@ BOTS: dict[str, Callable[[int], Bot]] = {
 LEVELS: dict[str, Callable[[int], Bot]] = {
     "newcomer": lambda seed: AttentiveBot("expert:newcomer", Attention(seed, cells=2, facings=3)),
     "beginner": lambda seed: AttentiveBot("expert:beginner", Attention(seed, cells=4)),
-    "novice": lambda seed: AttentiveBot(
-        "expert:novice", Attention(seed, cells=4, moves=AT_LAST, lines=True)
-    ),
+    "novice": lambda seed: AttentiveBot("expert:novice", Attention(seed, cells=4, moves=AT_LAST, lines=True)),
     "player": lambda seed: AttentiveBot(
         "expert:player", Attention(seed, cells=6, moves=ALWAYS, lines=True, shared=True, room=0.01)
     ),
