@@ -1,6 +1,6 @@
 """The expert with other decks and variants, by networks and by the tables alone, on the same deals.
 
-`python scripts/measure_decks.py held-out --decks 20 --deals 50 --time 0.1 --networks tables src/limes/bots/network.xz`
+`python scripts/measure_decks.py held-out --deals 50 --networks tables src/limes/bots/network.xz`
 """
 
 import argparse
@@ -70,10 +70,8 @@ def games(kind: str, decks: int) -> list[tuple[str, Deck, Variants]]:
     if kind == "variants":
         sets = [Variants(*both) for both in product((False, True), repeat=2)]
         return [(str(variants) or "none", STANDARD, variants) for variants in sets]
-    seeds = (seed for seed in range(100 * decks) if any_deck(seed).faces != STANDARD.faces)
-    return [
-        (f"{any_deck(seed).name} {seed}", any_deck(seed), Variants()) for seed, _ in zip(seeds, range(decks))
-    ]
+    seeds = [seed for seed in range(2 * decks) if any_deck(seed).faces != STANDARD.faces]
+    return [(f"{any_deck(seed).name} {seed}", any_deck(seed), Variants()) for seed in seeds[:decks]]
 
 
 def compared(rows: list[list[int]]) -> str:

@@ -1,4 +1,4 @@
-"""What each level scores and how often it beats the one below, with variants and with decks held out of training.
+"""What each level scores and how often it beats the one below, with variants and held-out decks.
 
 `python scripts/measure_levels.py --deals 150 --decks 2 3 6 12 14`
 """

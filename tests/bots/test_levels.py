@@ -1,5 +1,6 @@
 """The levels for people: what each overlooks, what it sees, and that each is stronger than the one below."""
 
+from itertools import pairwise
 from statistics import mean
 
 import pytest
@@ -47,7 +48,7 @@ def test_a_level_scores_as_its_place_says(level: str) -> None:
 @pytest.mark.parametrize("variants", [1, 2, 3])
 def test_each_level_is_stronger_than_the_one_below_with_variants(variants: int) -> None:
     means = [mean(totals(level, variants=variants)) for level in AT_ONCE]
-    assert all(lower + 2 < upper for lower, upper in zip(means, means[1:], strict=False))
+    assert all(lower + 2 < upper for lower, upper in pairwise(means))
 
 
 @pytest.mark.parametrize("seed", [2, 3, 6, 12, 14])
@@ -55,7 +56,7 @@ def test_each_level_is_stronger_than_the_one_below_with_other_decks(seed: int) -
     deck = any_deck(seed)
     assert seed < HELD_OUT
     means = [mean(totals(level, deck, deals=15)) for level in AT_ONCE]
-    assert all(lower < upper for lower, upper in zip(means, means[1:], strict=False))
+    assert all(lower < upper for lower, upper in pairwise(means))
 
 
 @pytest.mark.parametrize("level", ["newcomer", "beginner"])

@@ -1,4 +1,4 @@
-"""The learned evaluation: stored values, the same for landscapes that are alike, with any deck and variants."""
+"""The learned evaluation: stored values, the same for landscapes that are alike, in any game."""
 
 import json
 import random

@@ -20,9 +20,10 @@ class Attention:
     ) -> None:
         """Looks at so many open cells, nearest to the last card first, and at so many facings of the card.
 
-        `moves` says when a worker is moved: `NEVER`, `AT_LAST` (once the supply is empty) or `ALWAYS`. Without
-        `lines` a watchman sees the zones beside the tower alone; without `shared` it goes unnoticed that a card
-        has joined the territories of two workers. `room` is what an empty zone around a worker's territory counts.
+        `moves` says when a worker is moved: `NEVER`, `AT_LAST` (once the supply is empty) or `ALWAYS`.
+        Without `lines` a watchman sees the zones beside the tower alone; without `shared` it goes unnoticed
+        that a card has joined the territories of two workers. `room` is what an empty zone around a worker's
+        territory counts.
         """
 
     def choose(self, state: State, card: int) -> Turn: ...

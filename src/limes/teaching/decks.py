@@ -1,6 +1,7 @@
 """Decks to learn from: the standard one, others that the rulebooks would allow, and wilder ones.
 
-A deck follows from its seed. The network never learnt from seeds below `HELD_OUT`: they are there to measure it.
+A deck follows from its seed. Seeds below `HELD_OUT` are there to measure the network, which never learns
+from them.
 """
 
 import random
@@ -16,7 +17,7 @@ MOST_HUTS = 0.7  # the part of the zones that could have one
 
 
 def any_game(seed: int) -> tuple[Deck, Variants]:
-    """A deck and variants to learn from; four games in ten have no variant, and two each of the other sets."""
+    """A deck and variants to learn from; four games in ten have no variant, two each of the other sets."""
     rng = random.Random(f"variants {seed}")
     variants = rng.choices([Variants(*both) for both in product((False, True), repeat=2)], (4, 2, 2, 2))
     return any_deck(seed), variants[0]
@@ -40,7 +41,7 @@ def other_huts(rng: random.Random) -> Deck:
 
 
 def likely_deck(rng: random.Random) -> Deck:
-    """As the printed deck is known to be: different cards, no terrain more than twice on one, rock at most once."""
+    """As the printed deck is known to be: cards unlike, no terrain thrice on one, rock once at most."""
     rocky = rng.uniform(0.4, 1.0)
     grounds = {least_turned("".join(lands)) for lands in product(LANDS, repeat=4) if _is_likely(lands)}
     with_rock = sorted(face for face in grounds if "r" in face)
@@ -62,8 +63,8 @@ def least_turned(face: str) -> str:
     """The first in the alphabet of a face's four facings."""
     facings = [face]
     for _ in range(3):
-        a, b, c, d = facings[-1]
-        facings.append(c + a + d + b)
+        face = face[2] + face[0] + face[3] + face[1]
+        facings.append(face)
     return min(facings)
 
 
