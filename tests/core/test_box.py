@@ -1,4 +1,4 @@
-"""What is counted of a card for those who value the cards to come, and in which order cards are thought of."""
+"""What is counted of a card for those who value the cards to come, and the order of cards by their faces."""
 
 import random
 
