@@ -3,7 +3,8 @@
 from libc.stdint cimport int16_t, int32_t, uint16_t
 
 from limes.bots.evaluation cimport Choice, Weights, best_turn, make_turn, top_turns
-from limes.bots.features cimport DECK, DECK_FEATURES, DECK_ROWS, MOST_FEATURES, list_features
+from limes.bots.feature_rows cimport DECK, DECK_FEATURES, DECK_ROWS, MOST_FEATURES
+from limes.bots.features cimport list_features
 from limes.core.landscape cimport ROUNDS, Landscape, Setup, copy
 
 

@@ -4,7 +4,7 @@ from libc.stdint cimport int16_t, int32_t, uint16_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
-from limes.bots.features cimport (
+from limes.bots.feature_rows cimport (
     AROUND,
     CELL,
     CORNER,
@@ -21,8 +21,8 @@ from limes.bots.features cimport (
     SHAPE,
     SIGHT,
     TERRITORY,
-    list_features,
 )
+from limes.bots.features cimport list_features
 from limes.bots.network cimport OUTPUTS, POINT, WIDTH, look_out
 from limes.core.landscape cimport ROUNDS
 from limes.core.state cimport State

@@ -8,7 +8,8 @@ from libc.math cimport NAN
 from libc.string cimport memcpy
 
 from limes.bots.evaluation cimport Choice, Evaluation, Weights, best_turn, make_turn, top_turns
-from limes.bots.features cimport FEATURES, MOST_FEATURES, list_features
+from limes.bots.feature_rows cimport FEATURES, MOST_FEATURES
+from limes.bots.features cimport list_features
 from limes.bots.lookahead cimport MOST_REPLIES, cards_mean, next_card_mean, play_on, reply
 from limes.bots.network cimport Net, Network, expected
 from limes.core.box cimport Box
