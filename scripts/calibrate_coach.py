@@ -14,7 +14,7 @@ from limes.coach.review import Review, review
 from limes.core import State
 from limes.rules import ROUNDS, STANDARD, Game, shuffled
 
-BOTS = ("expert", "greedy", "expert:novice", "expert:beginner")
+BOTS = ("expert", "greedy", "expert:skilled", "expert:player")
 PLAYOUTS = 800
 CORRECTED = ROUNDS - EXACT
 MANY_ORDERS = 4000

@@ -12,7 +12,7 @@ from games import Arrays, empty_block
 from limes.arena.cluster import Cluster
 from limes.bots.network import Network
 from limes.bots.weights import tuned
-from limes.rules import STANDARD, Variants
+from limes.teaching.decks import HELD_OUT, any_game
 from limes.teaching.selfplay import SelfPlay
 
 Block = tuple[Arrays, float]
@@ -59,7 +59,7 @@ class ClusterPlayers:
 def play_block(task: Task) -> Block:
     """A block of games, played by this network or, without one, by the tables."""
     seed, stream, weights = task
-    player = SelfPlay(tuned(), STANDARD, Variants(), seed, stream)
+    player = SelfPlay(tuned(), *any_game(HELD_OUT + stream), seed, stream)
     if weights is not None:
         player.follow(Network(weights))
     block = empty_block()

@@ -1,5 +1,6 @@
 """Where the games come from and where they are kept: threads that play, and a memory beside the network."""
 
+import itertools
 import queue
 import threading
 import time
@@ -9,10 +10,11 @@ import torch
 
 from limes.bots.network import Network
 from limes.bots.weights import tuned
-from limes.rules import STANDARD, Variants
+from limes.rules import STANDARD, Deck, Variants
+from limes.teaching.decks import HELD_OUT, any_game
 from limes.teaching.selfplay import EMPTY_ROW, GROUP, LENGTH, SAMPLES, SelfPlay
 
-BLOCK = 20  # games that a thread plays at a time
+BLOCK = 10  # games that a thread plays at a time, with one deck
 Arrays = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 
 
@@ -23,9 +25,14 @@ def empty_block() -> Arrays:
 
 
 class Players:
-    """Threads that play without end; blocks of games come out of a queue with their mean total."""
+    """Threads that play without end; blocks of games come out of a queue with their mean total.
 
-    def __init__(self, threads: int, seed: int, first: int) -> None:
+    Each block has a deck and variants of its own, or all have the one that is given.
+    """
+
+    def __init__(self, threads: int, seed: int, first: int, deck: Deck | None = None) -> None:
+        self._deck = deck
+        self._seeds = itertools.count(HELD_OUT + first * 1_000_000)
         self.blocks: queue.Queue[tuple[Arrays, float]] = queue.Queue(maxsize=4 * threads)
         self.players = [SelfPlay(tuned(), STANDARD, Variants(), seed, first + i) for i in range(threads)]
         self._stop = threading.Event()
@@ -48,6 +55,7 @@ class Players:
     def _play(self, player: SelfPlay) -> None:
         while not self._stop.is_set():
             block = empty_block()
+            player.change_game(*((self._deck, Variants()) if self._deck else any_game(next(self._seeds))))
             self.blocks.put((block, player.play(*block)))
 
 

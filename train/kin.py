@@ -20,6 +20,8 @@ RESPECTS: dict[str, tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]] = {
     "cell": ((5, 5, 16), ((0, 1), (0, 2), (1, 2))),
     "sight": ((8, 8, 3), ((0, 2), (1, 2))),
     "shape": ((5, 5, 16), ((0, 1),)),
+    "deck": ((16, 4, 2, 4), ((0, 1), (0, 1, 2))),
+    "ferry": ((4, 2, 4, 4, 2, 6, 3), ((0, 1, 2, 3, 4), (0, 3, 4, 5), (3, 4, 5, 6), (0, 2, 3, 5))),
     "meet": ((3, 3, 4, 3, 8), ((0, 1, 3), (0, 2, 3), (0, 3, 4), (0, 2, 4))),
 }
 # By group of pairs of zones: how many cases a zone has, how many of them differ in points alone, and in how

@@ -14,22 +14,28 @@ from cluster import ClusterPlayers
 from games import Memory, Players
 from model import Evaluator, loss
 
+from limes.bots.learned import unpack
 from limes.bots.network import Network
 from limes.bots.weights import tuned
-from limes.rules import STANDARD, Variants
+from limes.rules import STANDARD, Deck, Variants
+from limes.teaching.decks import any_game
 from limes.teaching.selfplay import GROUP, SelfPlay
 
 JUDGED = 6  # turns with each card that the network judges where its play is measured
 MEASURED = 2000  # games
+OTHER_GAMES = 40  # decks and variants among which as many games are shared out
 WARM_UP = 200  # steps of a run until the rate is reached
 DECAY = 0.1  # of a row's own part, so that what rows share is learnt as theirs
+BEGUN = 1000  # steps that a network which is given counts as in the slow average
 PARTS = ("model", "average", "optimiser")  # a file each, since some places take no large ones
 
 
 class Learner:
     """The network that learns, the slow average of it that plays, and what is kept in the folder."""
 
-    def __init__(self, folder: Path, seed: int, rate: float, device: torch.device) -> None:
+    def __init__(
+        self, folder: Path, seed: int, rate: float, device: torch.device, given: bytes | None = None
+    ) -> None:
         torch.manual_seed(seed)
         self.folder, self.rate = folder, rate
         self.model = Evaluator().to(device)
@@ -44,6 +50,10 @@ class Learner:
         self.minutes, self.steps, self.runs = 0.0, 0, 0
         if (folder / "progress.json").exists():
             self._resume()
+        elif given:
+            self.model.begin_with(given)
+            self.average.load_state_dict(self.model.state_dict())
+            self.steps = BEGUN
         self.began_at = self.steps
 
     def weights(self) -> bytes:
@@ -109,13 +119,18 @@ def main() -> None:
     parser.add_argument("--pace", type=float, default=10.0, help="how often a position is learnt, at most")
     parser.add_argument("--refresh", type=float, default=10.0, help="seconds until players get the newest")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--begin-with", type=Path, metavar="FILE", help="a network as the package ships it")
+    parser.add_argument(
+        "--deck", type=Path, metavar="FILE", help="learn for this deck alone, without variants"
+    )
     parser.add_argument(
         "--ray", nargs="?", const="", metavar="ADDRESS", help="play on a Ray cluster, not in threads"
     )
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    learner = Learner(asked.folder, asked.seed, asked.rate, device)
+    given = unpack(asked.begin_with.read_bytes()) if asked.begin_with else None
+    learner = Learner(asked.folder, asked.seed, asked.rate, device, given)
     players = source(asked, 1000 * learner.runs)
     try:
         if learner.steps:
@@ -128,7 +143,8 @@ def main() -> None:
 def source(asked: argparse.Namespace, first: int) -> Players | ClusterPlayers:
     """Who plays: threads here, or the cores of a cluster."""
     if asked.ray is None:
-        return Players(asked.threads, asked.seed, first)
+        deck = Deck.parse(asked.deck.read_text()) if asked.deck else None
+        return Players(asked.threads, asked.seed, first, deck)
     return ClusterPlayers(asked.ray, asked.seed, first)
 
 
@@ -163,6 +179,7 @@ def learn(
                 "off": round(torch.stack(off).mean().item(), 4),
                 "self_play": round(sum(totals) / max(len(totals), 1), 3),
                 "greedy": round(strength(learner), 3),
+                "held_out": round(strength_elsewhere(learner), 3),
             }
             with (asked.folder / "curve.jsonl").open("a") as curve:
                 curve.write(json.dumps(line) + "\n")
@@ -178,6 +195,16 @@ def strength(learner: Learner) -> float:
     judge = SelfPlay(tuned(), STANDARD, Variants(), 777, learner.steps)
     judge.follow(Network(learner.weights()))
     return judge.greedy(MEASURED, JUDGED)
+
+
+def strength_elsewhere(learner: Learner) -> float:
+    """The same over some games with decks and variants that the network never learnt from."""
+    network, totals = Network(learner.weights()), []
+    for seed in range(OTHER_GAMES):
+        judge = SelfPlay(tuned(), *any_game(seed), 777, learner.steps)
+        judge.follow(network)
+        totals.append(judge.greedy(MEASURED // OTHER_GAMES, JUDGED))
+    return sum(totals) / OTHER_GAMES
 
 
 if __name__ == "__main__":

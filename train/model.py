@@ -6,16 +6,20 @@ from kin import relatives
 from torch import Tensor, nn
 from torch.nn.functional import embedding, embedding_bag
 
-from limes.bots.network import ROWS
+from limes.bots.network import FIRST_ROWS, GATED, GATES, ROWS
 
 WIDTH, HIDDEN, OUTPUTS, PHASES = 128, 32, 6, 16
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
 MOST = 4095 / 512  # where both layers are cut off
+GATE = 256  # what a gate of 1 becomes
+WIDEST = 1023 / GATE
 SEEN, WEIGHT, LAST = (
     512,
     512,
     1024,
 )  # what 1 becomes: in the first layer, in the second layer's weights, after it
+
+SHARING = 100  # steps in which the parts are found that rows of a given network share
 
 
 class Evaluator(nn.Module):
@@ -33,6 +37,8 @@ class Evaluator(nn.Module):
         self.shared = nn.Parameter(torch.randn(int(kin.max()) + 1, WIDTH) * 0.01)
         with torch.no_grad():
             self.shared[0] = 0
+        self.gates = nn.Parameter(torch.zeros(GATES, WIDTH))
+        self.rough_gates = nn.Parameter(torch.zeros((GATES + 3) // 4, WIDTH))  # levels side by side
         self.bias = nn.Parameter(torch.full((WIDTH,), 0.5))
         self.second = nn.Parameter(torch.randn(1, HIDDEN, WIDTH).repeat(PHASES, 1, 1) * WIDTH**-0.5)
         self.second_bias = nn.Parameter(torch.full((PHASES, HIDDEN), 0.1))
@@ -43,7 +49,10 @@ class Evaluator(nn.Module):
     def forward(self, rows: Tensor, left: Tensor) -> Tensor:
         """What is still to be gained: the mean and the quantiles."""
         first = torch.cat((self.first(), self.own.new_zeros(1, WIDTH)))
+        deck = rows[:, :GATED] - FIRST_ROWS["deck"]
+        gate = (1 + embedding_bag(deck, self.all_gates(), mode="sum")).clamp(0, WIDEST)
         seen = (embedding_bag(rows, first, mode="sum", padding_idx=ROWS) + self.bias).clamp(0, MOST)
+        seen = (seen * gate).clamp(max=MOST)
         hidden = torch.einsum("bw,phw->bph", seen, self.second)
         place = left.view(-1, 1, 1)
         hidden = hidden.gather(1, place.expand(-1, 1, HIDDEN)).squeeze(1) + self.second_bias[left]
@@ -59,6 +68,54 @@ class Evaluator(nn.Module):
         """The rows of the first layer."""
         return self.own + embedding(self.kin, self.shared, padding_idx=0).sum(1)
 
+    def all_gates(self) -> Tensor:
+        """How much more or less the numbers of the first layer count, for each row that tells the deck."""
+        return self.gates + self.rough_gates.repeat_interleave(4, 0)[:GATES]
+
+    @torch.no_grad()
+    def begin_with(self, weights: bytes) -> None:
+        """Take over a network in whole numbers; what rows have in common becomes their shared parts."""
+        numbers = np.frombuffer(weights, np.int16).astype(np.float32)
+        device = self.own.device
+
+        def take(count: int, scale: int, *shape: int) -> Tensor:
+            nonlocal numbers
+            taken, numbers = numbers[:count], numbers[count:]
+            return torch.from_numpy(taken / scale).view(*shape).to(device)
+
+        def take_long(count: int, scale: int) -> Tensor:
+            nonlocal numbers
+            taken, numbers = numbers[: 2 * count], numbers[2 * count :]
+            whole = taken.astype(np.int16).view(np.int32).astype(np.float32)
+            return torch.from_numpy(whole / scale).to(device)
+
+        first = take(ROWS * WIDTH, SEEN, ROWS, WIDTH)
+        self.gates.copy_(take(GATES * WIDTH, GATE, GATES, WIDTH))
+        self.rough_gates.zero_()
+        self.bias.copy_(take(WIDTH, SEEN, WIDTH))
+        for phase in range(PHASES):
+            self.second[phase] = take(HIDDEN * WIDTH, WEIGHT, HIDDEN, WIDTH)
+            self.second_bias[phase] = take_long(HIDDEN, SEEN * WEIGHT)
+            self.skip[phase] = take(OUTPUTS * WIDTH, LAST, OUTPUTS, WIDTH)
+            self.last[phase] = take(OUTPUTS * HIDDEN, LAST, OUTPUTS, HIDDEN)
+            self.last_bias[phase] = take_long(OUTPUTS, SEEN * LAST)
+        used = first.any(1)
+        self.used[:ROWS] = used
+        self.shared.zero_()
+        many = torch.zeros(len(self.shared), device=device)
+        many.index_add_(
+            0, self.kin[used].flatten(), torch.ones(int(used.sum()) * self.kin.shape[1], device=device)
+        )
+        many[0] = 1
+        for _ in range(SHARING):
+            rest = (first - embedding(self.kin, self.shared).sum(1))[used]
+            step = torch.zeros_like(self.shared)
+            for place in range(self.kin.shape[1]):
+                step.index_add_(0, self.kin[used, place], rest)
+            step[0] = 0
+            self.shared += 0.2 * step / (many[:, None] + 1)
+        self.own.copy_(torch.where(used[:, None], first - embedding(self.kin, self.shared).sum(1), 0))
+
     @torch.no_grad()
     def keep_in_range(self) -> None:
         """Weights stay where the whole numbers can follow."""
@@ -70,7 +127,12 @@ class Evaluator(nn.Module):
     def whole_numbers(self) -> bytes:
         """The weights as `limes.bots.network` reads them."""
         first = self.first() * self.used[:ROWS, None]
-        parts = [_whole(first, SEEN, np.int16), _whole(self.bias, SEEN, np.int16)]
+        gates = self.all_gates() * self.used[FIRST_ROWS["deck"] :][:GATES, None]
+        parts = [
+            _whole(first, SEEN, np.int16),
+            _whole(gates, GATE, np.int16),
+            _whole(self.bias, SEEN, np.int16),
+        ]
         for phase in range(PHASES):
             parts += [
                 _whole(self.second[phase], WEIGHT, np.int16),

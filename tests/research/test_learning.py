@@ -39,6 +39,22 @@ def test_an_example_is_short(example: Path) -> None:
     assert len(example.read_text(encoding="utf-8").splitlines()) <= 100
 
 
+def test_training_goes_on_from_the_network_that_ships_and_from_its_own_checkpoint(tmp_path: Path) -> None:
+    shipped = ROOT / "src" / "limes" / "bots" / "network.xz"
+    few = ["--first", "300", "--batch", "64", "--memory", "20000", "--refresh", "5", "--threads", "2"]
+    steps = []
+    for _ in range(2):
+        run(
+            str(ROOT / "train" / "learn.py"),
+            str(tmp_path),
+            *("--begin-with", str(shipped), "--stop-after", "0.3", *few),
+        )
+        steps.append(json.loads((tmp_path / "progress.json").read_text())["steps"])
+    assert steps[0] < steps[1]
+    run(str(ROOT / "train" / "pack.py"), str(tmp_path), "--out", str(tmp_path / "network.xz"))
+    assert (tmp_path / "network.xz").read_bytes().startswith(b"limes network 3\n")
+
+
 def test_training_takes_its_games_from_a_cluster(tmp_path: Path) -> None:
     few = ["--first", "600", "--batch", "64", "--memory", "20000", "--refresh", "5", "--stop-after", "0.5"]
     run(str(ROOT / "train" / "learn.py"), str(tmp_path), "--ray", *few)

@@ -31,7 +31,7 @@ def test_a_stranger_sees_how_to_play_without_scrolling(visit: Visit, language: s
 
 
 @pytest.mark.parametrize(
-    ("button", "seats"), [("Play against Tiro", ["person", "bot"]), ("Play alone", ["person"])]
+    ("button", "seats"), [("Play against Flavia", ["person", "bot"]), ("Play alone", ["person"])]
 )
 def test_how_to_play_ends_in_a_first_game(
     visit: Visit, server: Serving, button: str, seats: list[str]
@@ -42,7 +42,7 @@ def test_how_to_play_ends_in_a_first_game(
     player.wait_for_round(1)
     table = player.visitor.guest(server).get(f"/tables/{player.table}")
     assert [seat["kind"] for seat in table["seats"]] == seats
-    assert table["seats"][-1]["bot"] in (None, "expert:beginner")
+    assert table["seats"][-1]["bot"] in (None, "expert:newcomer")
 
 
 def test_an_invitation_says_who_invites_to_what(visit: Visit, server: Serving) -> None:

@@ -5,6 +5,7 @@ import {
   isFinished,
   isGivenUpByLeaving,
   isOver,
+  lastTotals,
   opponents,
   ordered,
   shownSeat,
@@ -87,4 +88,22 @@ test("what happened is some time ago, long ago a date, and never in the future",
   expect(ago(now - 5 * 3600, now)).toBe("5 hours ago");
   expect(ago(now - 86400, now)).toBe("yesterday");
   expect(ago(now - 400 * 86400, now)).toMatch(/2025/);
+});
+
+test("the last totals are those of five finished games of one's own", () => {
+  const over = (at: number, total: number, more: Partial<Listed> = {}) =>
+    listed({ turns_left: 0, at, totals: [total, 50], ...more });
+  const tables = [
+    over(1, 20),
+    over(7, 37),
+    over(6, 36),
+    over(5, 35),
+    over(4, 34),
+    over(3, 33),
+    listed({ at: 9 }),
+    over(8, 38, { yours: [0, 1] }),
+    over(2, 30, { yours: [] }),
+  ];
+  expect(lastTotals(tables)).toEqual([37, 36, 35, 34, 33]);
+  expect(lastTotals([])).toEqual([]);
 });

@@ -11,7 +11,7 @@ from limes.bots.evaluation cimport Choice, Evaluation, best_turn, make_turn, top
 from limes.bots.lookahead cimport next_card_mean
 from limes.bots.wording cimport turn_of
 from limes.core.bits cimport lowest
-from limes.core.chance cimport Rng, deal, start, unseen_cards
+from limes.core.chance cimport Rng, deal, start, unseen_by_face
 from limes.core.landscape cimport MAX_CARDS, ROUNDS, WORKERS, Landscape, Setup, copy
 from limes.core.state cimport State
 
@@ -97,7 +97,7 @@ cdef class Finish:
         """The share of orders in which each of my landscapes comes first (a shared win in part), and its mean."""
         cdef uint8_t cards[MAX_CARDS]
         cdef int left = ROUNDS - mine[0].state.laid
-        cdef int unseen = unseen_cards(setup, mine[0].state.cards, cards)
+        cdef int unseen = unseen_by_face(setup, mine[0].state.cards, cards)
         cdef int order, i, equals
         cdef uint64_t best, rank
         cdef Rng rng

@@ -5,10 +5,9 @@ from functools import cache
 from importlib.resources import files
 
 from limes.bots.network import Network
-from limes.rules import STANDARD, Deck, Variants
 
 FILE = "network.xz"
-VERSION = 2
+VERSION = 3
 HEAD = f"limes network {VERSION}\n".encode()
 
 
@@ -16,11 +15,6 @@ HEAD = f"limes network {VERSION}\n".encode()
 def learned() -> Network:
     """The network that plays."""
     return Network(unpack(files("limes.bots").joinpath(FILE).read_bytes()))
-
-
-def knows(deck: Deck, variants: Variants) -> bool:
-    """Whether the network was trained for this deck and these variants."""
-    return deck.faces == STANDARD.faces and variants == Variants()
 
 
 def pack(weights: bytes) -> bytes:

@@ -5,7 +5,7 @@ from libc.stdint cimport uint8_t
 
 from limes.bots.evaluation cimport Choice, Weights, best_turn, make_turn, top_turns
 from limes.bots.network cimport Net, expected, judge_turns
-from limes.core.chance cimport unseen_cards
+from limes.core.chance cimport unseen_by_face
 from limes.core.landscape cimport MAX_CARDS, ROUNDS, Landscape, Setup, copy
 
 
@@ -68,7 +68,7 @@ cdef inline double next_card_mean(
     The best turn with each of these cards is kept where there is room for it.
     """
     cdef uint8_t cards[MAX_CARDS]
-    cdef int number = unseen_cards(setup, land.state.cards, cards), i
+    cdef int number = unseen_by_face(setup, land.state.cards, cards), i
     cdef double total = 0
     cdef Choice turns[MOST_REPLIES]
     for i in range(number):
@@ -90,7 +90,7 @@ cdef inline double cards_mean(
     cdef Landscape after
     if ahead == 1:
         return OUT_OF_TIME if over(end) else next_card_mean(NULL, setup, weights, land, 0, NULL)
-    number = unseen_cards(setup, land.state.cards, cards)
+    number = unseen_by_face(setup, land.state.cards, cards)
     for i in range(number):
         best = 0
         for k in range(top_turns(setup, weights, land, cards[i], turns, width)):

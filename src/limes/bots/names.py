@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
+from limes.bots.attention import ALWAYS, AT_LAST, Attention
 from limes.bots.protocol import Bot
 from limes.bots.random import RandomBot
-from limes.bots.searching import ExpertBot, GreedyBot, JudgeBot, MonteCarloBot
+from limes.bots.searching import AttentiveBot, ExpertBot, GreedyBot, JudgeBot, MonteCarloBot
 from limes.bots.weights import evaluation
 from limes.bots.winning import WinningBot
 from limes.rules import LimesError
@@ -17,12 +18,16 @@ BOTS: dict[str, Callable[[int], Bot]] = {
     "winner": WinningBot,
 }
 
-# From seeing little of what a landscape may become to seeing all of it, then looking ahead.
+# From overlooking most things to seeing what is there, then what may become of it, then looking ahead.
 LEVELS: dict[str, Callable[[int], Bot]] = {
-    "beginner": lambda seed: GreedyBot(seed, "expert:beginner", evaluation(0.2)),
-    "novice": lambda seed: GreedyBot(seed, "expert:novice", evaluation(0.6)),
-    "player": lambda seed: GreedyBot(seed, "expert:player"),
-    "strong": lambda seed: JudgeBot(8, seed, "expert:strong"),
+    "newcomer": lambda seed: AttentiveBot("expert:newcomer", Attention(seed, cells=2, facings=3)),
+    "beginner": lambda seed: AttentiveBot("expert:beginner", Attention(seed, cells=4)),
+    "novice": lambda seed: AttentiveBot("expert:novice", Attention(seed, cells=4, moves=AT_LAST, lines=True)),
+    "player": lambda seed: AttentiveBot(
+        "expert:player", Attention(seed, cells=6, moves=ALWAYS, lines=True, shared=True, room=0.01)
+    ),
+    "skilled": lambda seed: GreedyBot(seed, "expert:skilled", evaluation(0.5)),
+    "strong": lambda seed: JudgeBot(2, seed, "expert:strong"),
     "expert": ExpertBot,
 }
 

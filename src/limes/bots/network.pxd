@@ -3,7 +3,8 @@
 from libc.stdint cimport int16_t, int32_t, uint16_t
 
 from limes.bots.evaluation cimport Choice, Weights, best_turn, make_turn, top_turns
-from limes.bots.features cimport FEATURES, MOST_FEATURES, list_features
+from limes.bots.feature_rows cimport DECK, DECK_FEATURES, DECK_ROWS, MOST_FEATURES
+from limes.bots.features cimport list_features
 from limes.core.landscape cimport ROUNDS, Landscape, Setup, copy
 
 
@@ -16,10 +17,13 @@ cdef extern from "network.h" nogil:
         pass
     void run_network "limes_network"(
         const int16_t* first,
+        const int16_t* gates,
         const int16_t* bias,
         const Phase* phase,
         const uint16_t* rows,
         int number,
+        int deck,
+        int deck_first,
         int wanted,
         int32_t* outputs,
     )
@@ -34,6 +38,7 @@ cdef extern from *:
 
 ctypedef struct Net:
     int16_t* first  # FEATURES rows of WIDTH numbers
+    int16_t gates[DECK_FEATURES][WIDTH]
     int16_t bias[WIDTH]
     Phase phases[PHASES]
 
@@ -42,15 +47,24 @@ cdef class Network:
     cdef Net net
 
 
+cdef inline void look_out(
+    const Net* net, const Setup* setup, const Landscape* land, int wanted, int32_t* outputs
+) noexcept nogil:
+    """What is still to be gained from a landscape with cards to come: so many of the outputs."""
+    cdef uint16_t rows[MOST_FEATURES]
+    cdef int number = list_features(setup, land, rows)
+    run_network(
+        net.first, &net.gates[0][0], net.bias, &net.phases[ROUNDS - land.state.laid], rows, number, DECK_ROWS, DECK, wanted,
+        outputs,
+    )
+
+
 cdef inline float expected(const Net* net, const Setup* setup, const Landscape* land) noexcept nogil:
     """The final total to expect from a landscape after a turn."""
-    cdef uint16_t rows[MOST_FEATURES]
     cdef int32_t output
-    cdef int left = ROUNDS - land.state.laid, number
-    if left == 0:
+    if land.state.laid == ROUNDS:
         return land.total
-    number = list_features(setup, land, rows)
-    run_network(net.first, net.bias, &net.phases[left], rows, number, 1, &output)
+    look_out(net, setup, land, 1, &output)
     return land.total + output / POINT
 
 

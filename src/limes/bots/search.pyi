@@ -25,9 +25,6 @@ class Search:
     def greedy(self, state: State, card: int, width: int) -> Turn:
         """The turn of the highest value; a network judges so many turns."""
 
-    def one_card_ahead(self, state: State, card: int, width: int, seconds: float) -> Turn:
-        """The turn with the best mean over the next card, of so many with the highest values."""
-
     def monte_carlo(self, state: State, card: int, width: int, seconds: float, playouts: int) -> Turn:
         """The turn with the best mean of play-outs, of so many with the highest values."""
 

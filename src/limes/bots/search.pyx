@@ -21,7 +21,7 @@ from limes.bots.lookahead cimport (
 from limes.bots.network cimport Net, Network, expected
 from limes.bots.wording cimport turn_of
 from limes.core.bits cimport bit
-from limes.core.chance cimport Rng, deal, start, unseen_cards
+from limes.core.chance cimport Rng, deal, start, unseen_by_face
 from limes.core.landscape cimport MAX_CARDS, ROUNDS, Landscape, Setup, copy
 from limes.core.state cimport State
 
@@ -107,7 +107,7 @@ cdef class Search:
 
     def turns_with_replies(self, State state not None, int card, int width):
         cdef uint8_t cards[MAX_CARDS]
-        cdef int i, k, number = unseen_cards(&state.box.setup, state.land.state.cards | bit(card - 1), cards)
+        cdef int i, k, number = unseen_by_face(&state.box.setup, state.land.state.cards | bit(card - 1), cards)
         self._list(&state.box.setup, &state.land, card - 1, min(width, <int>LOOKED))
         self._look_ahead(&state.box.setup, &state.land, card - 1, 0)
         return [
@@ -119,13 +119,6 @@ cdef class Search:
         with nogil:
             self._list(&state.box.setup, &state.land, card - 1, width)
             self._judge(&state.box.setup, &state.land, card - 1)
-        return turn_of(&state.box.setup, &state.land, card - 1, &self.turns[0])
-
-    def one_card_ahead(self, State state not None, int card, int width, double seconds):
-        self._begin(seconds, 0)
-        with nogil:
-            self._list(&state.box.setup, &state.land, card - 1, width)
-            self._look_ahead(&state.box.setup, &state.land, card - 1, self.end)
         return turn_of(&state.box.setup, &state.land, card - 1, &self.turns[0])
 
     def monte_carlo(self, State state not None, int card, int width, double seconds, long playouts):
@@ -248,7 +241,7 @@ cdef class Search:
         if left == 0:
             return
         self._enter(setup, land, card, prior)
-        number = unseen_cards(setup, self.rivals[0].land.state.cards, unseen)
+        number = unseen_by_face(setup, self.rivals[0].land.state.cards, unseen)
         while alive > 1:
             if orders % number == 0:
                 deal(&self.rng, unseen, number, number)

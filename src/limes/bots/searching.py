@@ -1,7 +1,8 @@
 """The bots that search: one small class for each way to choose."""
 
+from limes.bots.attention import Attention
 from limes.bots.evaluation import Evaluation
-from limes.bots.learned import knows, learned
+from limes.bots.learned import learned
 from limes.bots.protocol import Budget, View
 from limes.bots.search import Search
 from limes.bots.weights import tuned
@@ -9,7 +10,6 @@ from limes.core.state import State
 from limes.rules import Turn
 
 MONTE_CARLO_WIDTH = 24
-AHEAD_WIDTH = 40
 
 
 class GreedyBot:
@@ -23,22 +23,27 @@ class GreedyBot:
         return self._search.greedy(_state(view), view.card, 1)
 
 
-class JudgeBot:
-    """Takes the turn that the network values most, of some that the tables like best.
+class AttentiveBot:
+    """Takes the most points of those it sees; what it overlooks makes it weaker."""
 
-    In games that the network was not trained for it looks one card ahead by the tables.
-    """
+    def __init__(self, name: str, attention: Attention) -> None:
+        self.name = name
+        self._attention = attention
+
+    def choose(self, view: View, budget: Budget) -> Turn:
+        return self._attention.choose(_state(view), view.card)
+
+
+class JudgeBot:
+    """Takes the turn that the network values most, of some that the tables like best."""
 
     def __init__(self, width: int, seed: int = 0, name: str = "judge") -> None:
         self.name = name
         self._width = width
-        self._searches = Searches(seed)
+        self._search = Search(tuned(), seed, learned())
 
     def choose(self, view: View, budget: Budget) -> Turn:
-        search = self._searches.fit(view)
-        if knows(view.deck, view.variants):
-            return search.greedy(_state(view), view.card, self._width)
-        return search.one_card_ahead(_state(view), view.card, AHEAD_WIDTH, budget.seconds or 0)
+        return self._search.greedy(_state(view), view.card, self._width)
 
 
 class MonteCarloBot:
@@ -59,22 +64,10 @@ class ExpertBot:
 
     def __init__(self, seed: int = 0, name: str = "expert") -> None:
         self.name = name
-        self._searches = Searches(seed)
+        self._search = Search(tuned(), seed, learned())
 
     def choose(self, view: View, budget: Budget) -> Turn:
-        search = self._searches.fit(view)
-        return search.expert(_state(view), view.card, budget.seconds or 0, budget.playouts or 0)
-
-
-class Searches:
-    """A search with the network for the games it was trained for, and one by the tables for all others."""
-
-    def __init__(self, seed: int) -> None:
-        self._learned = Search(tuned(), seed, learned())
-        self._plain = Search(tuned(), seed)
-
-    def fit(self, view: View) -> Search:
-        return self._learned if knows(view.deck, view.variants) else self._plain
+        return self._search.expert(_state(view), view.card, budget.seconds or 0, budget.playouts or 0)
 
 
 def _state(view: View) -> State:

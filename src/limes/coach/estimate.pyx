@@ -2,8 +2,8 @@
 
 The coach meets the bots' evaluation here and nowhere else. It needs of it every turn with its value (`top_turns`), the
 mean over all unseen cards of the best next turn's value (`next_card_mean`, exact further ahead by `cards_mean`), and
-play on a known order (`play_on`): by the network where it applies, elsewhere by the tables alone. After another
-evaluation came in here, run `scripts/calibrate_coach.py`: it measures what `limes.coach.calibration` holds.
+play on a known order (`play_on`), by the network. After another evaluation came in here, run
+`scripts/calibrate_coach.py`: it measures what `limes.coach.calibration` holds.
 """
 
 from cpython.time cimport perf_counter
@@ -14,13 +14,13 @@ from libc.string cimport memcpy
 
 from limes.bots.evaluation cimport Choice, Evaluation, make_turn, top_turns
 from limes.bots.lookahead cimport MOST_REPLIES, cards_mean, next_card_mean, over, play_on
-from limes.bots.network cimport Net, Network
+from limes.bots.network cimport Network
 from limes.bots.wording cimport turn_of
-from limes.core.chance cimport Rng, deal, start, unseen_cards
+from limes.core.chance cimport Rng, deal, start, unseen_by_face
 from limes.core.landscape cimport MAX_CARDS, ROUNDS, Landscape, Setup, cell_of_spot, copy
 from limes.core.state cimport State
 
-from limes.bots.learned import knows, learned
+from limes.bots.learned import learned
 from limes.bots.weights import tuned
 from limes.core import notation
 
@@ -51,10 +51,6 @@ cdef class Estimate:
         free(self.turns)
         free(self.rivals)
 
-    cdef const Net* _judge(self, State state):
-        """Who values a landscape of this game beside the tables: NULL where nobody does."""
-        return &self.network.net if knows(state.deck, state.variants) else NULL
-
     def worth(self, list states not None, int orders, int replies, uint64_t seed, double seconds):
         cdef double total[MOST_RIVALS]
         cdef double square[MOST_RIVALS]
@@ -62,7 +58,6 @@ cdef class Estimate:
         cdef State state
         cdef int number = len(states), i
         cdef double end = perf_counter() + seconds if seconds > 0 else 0
-        cdef const Net* net = self._judge(first)
         if number > MOST_RIVALS:
             raise ValueError(f"at most {MOST_RIVALS} landscapes are compared at a time, not {number}")
         for i, state in enumerate(states):
@@ -74,7 +69,7 @@ cdef class Estimate:
                 for i in range(number):
                     total[i] = self._exact(&first.box.setup, &self.rivals[i], min(replies, <int>MOST_REPLIES))
             else:
-                orders = self._play(net, &first.box.setup, number, orders, seed, end, total, square)
+                orders = self._play(&first.box.setup, number, orders, seed, end, total, square)
         return [(total[i] / orders, _error(total[i] - total[0], square[i], orders)) for i in range(number)]
 
     cdef double _exact(self, const Setup* setup, const Landscape* land, int replies) noexcept nogil:
@@ -85,7 +80,6 @@ cdef class Estimate:
 
     cdef int _play(
         self,
-        const Net* net,
         const Setup* setup,
         int number,
         int orders,
@@ -94,12 +88,12 @@ cdef class Estimate:
         double* total,
         double* square,
     ) noexcept nogil:
-        """Play all rivals on with the same sampled orders, without a network to the end; gives how many there were."""
+        """Play all rivals on with the same sampled orders; gives how many there were."""
         cdef uint8_t unseen[MAX_CARDS]
         cdef uint8_t cards[MAX_CARDS]
         cdef int laid = self.rivals[0].state.laid
-        cdef int cards_played = min(ROUNDS - laid, <int>PLAYED) if net else ROUNDS - laid
-        cdef int found = unseen_cards(setup, self.rivals[0].state.cards, unseen)
+        cdef int cards_played = min(ROUNDS - laid, <int>PLAYED)
+        cdef int found = unseen_by_face(setup, self.rivals[0].state.cards, unseen)
         cdef int order, i
         cdef double got, first = 0
         cdef Rng rng
@@ -116,7 +110,7 @@ cdef class Estimate:
             deal(&rng, cards + 1, found - 1, ROUNDS - laid - 1)
             for i in range(number):
                 got = play_on(
-                    net, setup, &self.evaluation.weights, &self.rivals[i], cards, cards_played, JUDGED, NULL
+                    &self.network.net, setup, &self.evaluation.weights, &self.rivals[i], cards, cards_played, JUDGED, NULL
                 )
                 if i == 0:
                     first = got
@@ -128,13 +122,12 @@ cdef class Estimate:
         cdef int place = -1 if played is None else notation.place_number(played)
         cdef int facings = state.box.setup.facings[card - 1]
         cdef int found, kept = 0, i
-        cdef const Net* net = self._judge(state)
         with nogil:
             found = top_turns(
                 &state.box.setup, &self.evaluation.weights, &state.land, card - 1, self.turns, ALL_TURNS
             )
             kept = self._keep(&state.land, found, width, near, place, facings)
-            self._look_ahead(net, state, card - 1, kept)
+            self._look_ahead(state, card - 1, kept)
         seen = [
             (turn_of(&state.box.setup, &state.land, card - 1, &self.turns[i]), self.turns[i].value)
             for i in range(kept)
@@ -160,7 +153,7 @@ cdef class Estimate:
                 kept += 1
         return kept
 
-    cdef void _look_ahead(self, const Net* net, State state, int card, int kept) noexcept nogil:
+    cdef void _look_ahead(self, State state, int card, int kept) noexcept nogil:
         cdef Landscape after
         cdef int i
         for i in range(kept):
@@ -168,7 +161,7 @@ cdef class Estimate:
             make_turn(&state.box.setup, &after, card, &self.turns[i])
             if after.state.laid < ROUNDS:
                 self.turns[i].value = next_card_mean(
-                    net, &state.box.setup, &self.evaluation.weights, &after, JUDGED, NULL
+                    &self.network.net, &state.box.setup, &self.evaluation.weights, &after, JUDGED, NULL
                 )
 
 

@@ -77,6 +77,15 @@ cdef inline int unseen_cards(const Setup* setup, uint64_t seen, uint8_t* cards) 
     return found
 
 
+cdef inline int unseen_by_face(const Setup* setup, uint64_t seen, uint8_t* cards) noexcept nogil:
+    """The same in an order that does not depend on how the deck numbers its cards."""
+    cdef int found = 0, i
+    for i in range(setup.cards):
+        cards[found] = setup.by_face[i]
+        found += (seen & bit(cards[found])) == 0
+    return found
+
+
 cdef inline void deal(Rng* rng, uint8_t* cards, int number, int wanted) noexcept nogil:
     """Shuffle until the first so many cards are in an order drawn at random."""
     cdef int i, other

@@ -22,12 +22,22 @@ cdef enum:
     FOREST = 2
     ROCK = 3
 
+cdef enum:
+    # What is counted of a card: its grounds; huts on field, forest and rock; sides between two of its zones.
+    HUTS = 4
+    HUT_SHORES = 7  # between water and a hut
+    SIDES = 8  # ff ww tt rr fw ft wt tr
+    COUNTS = 16
+
 
 ctypedef struct Setup:
     # What never changes in a game: the deck, every card in all facings, and the variants.
     uint16_t zones[MAX_CARDS][4][4]  # card, facing, terrain: its zones on the cell in the north-west corner
     uint16_t huts[MAX_CARDS][4]
     uint8_t terrain[MAX_CARDS][4][4]  # card, facing, quarter: nw, ne, sw, se
+    uint16_t counts[MAX_CARDS][COUNTS]
+    uint16_t counts_of_all[COUNTS]  # of the cards together
+    uint8_t by_face[MAX_CARDS]  # the cards in an order that does not depend on their numbers
     uint8_t facings[MAX_CARDS]  # how many of the facings N, E, S, W look different: 1, 2 or 4
     uint8_t cards
     uint8_t diagonal

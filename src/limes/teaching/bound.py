@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from limes.bots.beam import Beam
-from limes.bots.learned import knows, learned
+from limes.bots.learned import learned
 from limes.bots.par import check_order
 from limes.bots.weights import tuned
 from limes.rules import ROUNDS, Deck, Variants
@@ -14,11 +14,10 @@ def penalised_total(deck: Deck, variants: Variants, order: Sequence[int], width:
 
     The true maximum of this, averaged over deals, is no less than what any player can average, whatever the
     evaluation, and equals the best player's average if the evaluation is perfect. A beam finds less.
-    The evaluation is the network where it applies, else the tables.
+    The evaluation is the network.
     """
     check_order(deck, order)
-    network = learned() if knows(deck, variants) else None
-    beam = Beam(tuned(), deck, variants, order, width, penalised=True, network=network)
+    beam = Beam(tuned(), deck, variants, order, width, penalised=True, network=learned())
     for _ in range(ROUNDS):
         beam.advance(0.0)
     return beam.penalised_total

@@ -30,6 +30,9 @@ class SelfPlay:
         that are solved.
         """
 
+    def change_game(self, deck: Deck, variants: Variants) -> None:
+        """Play with this deck and these variants from now on; not while it plays."""
+
     def follow(self, network: Network) -> None:
         """Play by this network from now on."""
 

@@ -8,7 +8,8 @@ from libc.math cimport NAN
 from libc.string cimport memcpy
 
 from limes.bots.evaluation cimport Choice, Evaluation, Weights, best_turn, make_turn, top_turns
-from limes.bots.features cimport FEATURES, MOST_FEATURES, list_features
+from limes.bots.feature_rows cimport FEATURES, MOST_FEATURES
+from limes.bots.features cimport list_features
 from limes.bots.lookahead cimport MOST_REPLIES, cards_mean, next_card_mean, play_on, reply
 from limes.bots.network cimport Net, Network, expected
 from limes.core.box cimport Box
@@ -26,7 +27,7 @@ cdef enum:
     GROUPS = ROUNDS - 1  # positions of a game
     STEPS = 16  # turns of all play-outs of a landscape together, at least
     HORIZON = 8  # cards of a play-out; the network values what comes of it
-    ROOM = 224  # features kept of a landscape
+    ROOM = 320  # features kept of a landscape
 
 GROUP = TURNS
 SAMPLES = TURNS * GROUPS
@@ -57,6 +58,10 @@ cdef class SelfPlay:
         self.chance = chance
         self.exact = exact
         start(&self.rng, seed, stream)
+
+    def change_game(self, deck, variants):
+        """Play with this deck and these variants from now on."""
+        self.box = box(deck, variants)
 
     def follow(self, Network network not None):
         """Play by this network from now on."""

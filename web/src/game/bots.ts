@@ -7,15 +7,46 @@ export interface Level {
   readonly name: string;
   readonly title: string;
   readonly says: string;
+  /** What it scores on average with the standard deck. */
+  readonly points: number;
 }
 
 export const LEVELS: readonly Level[] = [
-  { bot: "expert:beginner", name: "Tiro", title: msg("beginner"), says: msg("takes what lies nearest") },
-  { bot: "expert:novice", name: "Lucia", title: msg("novice"), says: msg("begins to plan") },
-  { bot: "expert:player", name: "Marcus", title: msg("player"), says: msg("knows the frontier") },
-  { bot: "expert:strong", name: "Livia", title: msg("strong"), says: msg("looks ahead") },
-  { bot: "expert:expert", name: "Hadrian", title: msg("expert"), says: msg("built the wall") },
+  {
+    bot: "expert:newcomer",
+    name: "Flavia",
+    title: msg("newcomer"),
+    says: msg("looks beside the last card"),
+    points: 31,
+  },
+  {
+    bot: "expert:beginner",
+    name: "Tiro",
+    title: msg("beginner"),
+    says: msg("takes what lies nearest"),
+    points: 35,
+  },
+  {
+    bot: "expert:novice",
+    name: "Lucia",
+    title: msg("novice"),
+    says: msg("sees far from a tower"),
+    points: 41,
+  },
+  { bot: "expert:player", name: "Marcus", title: msg("player"), says: msg("knows the frontier"), points: 45 },
+  { bot: "expert:skilled", name: "Titus", title: msg("skilled"), says: msg("begins to plan"), points: 50 },
+  { bot: "expert:strong", name: "Livia", title: msg("strong"), says: msg("looks ahead"), points: 54 },
+  { bot: "expert:expert", name: "Hadrian", title: msg("expert"), says: msg("built the wall"), points: 58 },
 ];
+
+/** Who plays on for somebody that has left. */
+export const STAND_IN = LEVELS[3]!;
+
+/** The level that scores what somebody scored lately, the next one up where that lies between two; the first at first. */
+export function fittingLevel(totals: readonly number[]): Level {
+  const mean = totals.reduce((sum, total) => sum + total, 0) / (totals.length || 1);
+  return LEVELS.find((level) => level.points >= mean) ?? LEVELS.at(-1)!;
+}
 
 export function levelOf(bot: string | null | undefined): Level | undefined {
   return LEVELS.find((level) => level.bot === bot || (bot === "expert" && level.bot === "expert:expert"));

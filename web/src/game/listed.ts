@@ -36,6 +36,17 @@ export function shownSeat(table: Listed): number {
   return table.yours[0] ?? table.left[0] ?? 0;
 }
 
+const LATELY = 5;
+
+/** What the person scored in their last games that were played to the end, the newest first. */
+export function lastTotals(tables: readonly Listed[]): number[] {
+  return [...tables]
+    .filter((table) => isFinished(table) && table.yours.length === 1)
+    .sort((a, b) => b.at - a.at)
+    .slice(0, LATELY)
+    .map((table) => table.totals[table.yours[0]!]!);
+}
+
 export function opponents(table: Listed): string {
   if (table.players.length === 1) return t("Alone");
   const seats = table.players
