@@ -17,7 +17,7 @@ from limes.rules import STANDARD, Game, Turn, shuffled, write_record
 
 FILE = Path(__file__).parents[1] / "docs" / "pictures" / "values.json"
 DEAL = "a picture that moves"
-POSITION = 7  # the round whose turn is thought about
+POSITION = 4  # the round whose turn is thought about
 SHOWN = 7
 WIDE, NEAR = 60, 6  # as the expert: turns that are looked at, replies judged with each card
 

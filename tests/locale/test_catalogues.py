@@ -207,7 +207,7 @@ def test_terrains_professions_and_bands_are_the_terms_of_the_rulebook(language: 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_the_rules_page_uses_the_same_terms(language: str) -> None:
-    page = (ROOT / "docs" / "rules" / f"{language}.md").read_text("utf-8")
+    page = (ROOT / "docs" / "learn" / "rules" / f"{language}.md").read_text("utf-8")
     rows = [line.strip("|").split("|") for line in page.splitlines() if line.startswith("|")]
     cells = [(row[0].strip(), row[1].strip()) for row in rows if len(row) == 2]
     for terrain, profession in zip(TERRAINS[language], PROFESSIONS[language], strict=True):
