@@ -161,7 +161,7 @@ def thinking_svg(values: dict[str, Any], palette: Palette) -> str:
                     x + 12,
                     y + 27,
                     turn,
-                    size=20,
+                    size=20 if len(turn) < 9 else 15,  # a move is long
                     fill=palette["text"],
                     anchor="start",
                     weight=700 if marked else 400,
