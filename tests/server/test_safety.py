@@ -1,6 +1,7 @@
 """What keeps strangers out and the server up: origins, sizes, rates, headers, cookies, strict decoding."""
 
 import gc
+import http.cookies
 import inspect
 import re
 import socket
@@ -46,6 +47,26 @@ def test_a_guest_is_a_signed_cookie_that_scripts_cannot_read(server: Serving) ->
     assert "set-cookie" in forged.headers
     broken = httpx.get(f"{server.url}/api/tables", headers={"cookie": 'limes_guest="\\'})
     assert broken.status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/api/tables", "/api/study/deck", "/api/tables/abcdefghjk/socket", "/"])
+def test_no_quotes_of_cookies_are_undone(
+    server: Serving, guest: Guest, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some Pythons take time that grows with the square of the length: seconds, for all that is allowed."""
+    undone: list[str] = []
+    monkeypatch.setattr(http.cookies, "_unquote", undone.append)
+    table = guest.make("Ann")["table"]
+    ours = f"limes_guest={guest.http.cookies['limes_guest']}"
+    upgrade = {"connection": "upgrade", "upgrade": "websocket", "sec-websocket-version": "13"}
+    key = {"sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ=="}
+    quoted = 'limes_guest="' + "\\" * 9 + '"'
+    headers = upgrade | key if path.endswith("socket") else {}
+    httpx.get(server.url + path, headers=headers | {"cookie": quoted})
+    assert not undone
+    seen = httpx.get(f"{server.url}/api/tables/{table}", headers={"cookie": f'a="\\"; {ours} ; b'})
+    assert seen.json()["yours"]
+    assert not undone
 
 
 def test_behind_tls_cookies_are_for_https_only(tmp_path: Path) -> None:
