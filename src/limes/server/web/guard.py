@@ -221,7 +221,7 @@ def _length(headers: Headers) -> int:
     length = headers.get("content-length") or "0"
     if not length.isdecimal():
         raise problems.malformed("content-length", "-")
-    return int(length)
+    return int(length.lstrip("0") or "0")  # thousands of zeros are a number, but none that `int` reads
 
 
 def _route(scope: Scope) -> str | None:
