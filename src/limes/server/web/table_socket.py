@@ -1,6 +1,7 @@
 """A table live: numbered events as they happen, turns acknowledged once they are durable."""
 
 import asyncio
+import re
 import time
 from contextlib import suppress
 
@@ -18,7 +19,7 @@ from limes.server.tables import MOST_WAITING, Live, Watcher
 from limes.server.web.answers import said
 from limes.server.web.guard import address_of
 from limes.server.web.statuses import status_of
-from limes.server.web.table_routes import own_table
+from limes.server.web.table_routes import TABLE_ID, own_table
 
 TRY_LATER = 1013
 UNSUPPORTED = 1003
@@ -35,6 +36,8 @@ async def table_socket(socket: WebSocket) -> None:
     table_id = socket.path_params["table"]
     await socket.accept()
     try:
+        if not re.fullmatch(TABLE_ID, table_id):  # some databases cannot even be asked for some texts
+            raise problems.no_table()
         async with services.tables.staying(table_id) as live:
             known = live.table.last
             held = await services.seats.held(caller, table_id)
