@@ -88,8 +88,17 @@ class _Conversation:
     async def _send(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):
             while (messages := await self._watcher.next()) is not None:
-                await self._socket.send_text(messages)
+                await self._socket.send_text(self._unless_banned(messages))
             await self._socket.close(TRY_LATER if self._watcher.full else self._watcher.closing or TRY_LATER)
+
+    def _unless_banned(self, messages: str) -> str:
+        """Whoever is kept out by now is told that instead, and nothing more."""
+        try:
+            self._services.bans.check(self._address, self._caller.guest)
+        except Problem as banned:
+            self._watcher.close(REFUSED + status_of(banned))
+            return _error(self._socket, banned, None)
+        return messages
 
     async def _hear(self, text: str) -> None:
         known: str | None = None
