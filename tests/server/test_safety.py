@@ -15,6 +15,7 @@ import pytest
 import structlog
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
+from itsdangerous import BadSignature, TimestampSigner
 from serving import FAST, Guest, Serving, serving
 from sqlalchemy import text
 from websockets.exceptions import InvalidStatus
@@ -92,6 +93,18 @@ def keys(name: str) -> Keys:
 )
 def test_only_a_bearer_token_is_a_token(authorization: str, known: bool) -> None:
     assert (Signatures(keys("key")).caller(None, authorization).token_hash == hidden("x")) is known
+
+
+def test_no_cookie_that_is_too_long_to_be_ours_is_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
+    signatures, looked_into = Signatures(keys("ours")), []
+
+    def unsign(_signer: object, signed: str, **_how: object) -> None:
+        looked_into.append(signed)
+        raise BadSignature("not ours")
+
+    monkeypatch.setattr(TimestampSigner, "unsign", unsign)
+    assert signatures.caller("x" * 16_000, None).new
+    assert looked_into == [""]
 
 
 def test_a_signature_of_another_key_is_worth_nothing() -> None:
