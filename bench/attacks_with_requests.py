@@ -57,6 +57,21 @@ def too_much(target: Target, first: bytes, piece: bytes, statuses: tuple[bytes, 
     return None if status in (*statuses, b"") else f"answered {status!r}"
 
 
+@attack("cookies of backslashes")
+def quoted_cookies(target: Target) -> str | None:
+    """To undo quotes may take time that grows with the square of their length."""
+    asked = b"GET /api/address HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+    cookie = b'Cookie: limes_guest="%b"\r\n\r\n' % (b"\\" * 15_000)
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        with target.connect() as connection:
+            connection.sendall(asked + cookie)
+            status = status_of(connection)
+            if status not in (b"200", b"429"):
+                return f"answered {status!r}"
+    return None
+
+
 @attack("60 MB in one header")
 def long_header(target: Target) -> str | None:
     return too_much(target, b"GET / HTTP/1.1\r\nX: ", b"x" * 65536, (b"431",))

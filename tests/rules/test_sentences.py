@@ -195,6 +195,10 @@ BROKEN_DECKS = [
     ('name = "x"\ncards = [rFwf]', 2, 10, "this is not TOML: Invalid value"),
     ('name = "x', 1, 10, "the file ends too early or is not TOML"),
     (f"cards = {'[' * 5000}", 1, 5009, "the file ends too early or is not TOML"),
+    (
+        f'# {"." * 200}\nname = "x"\n{"a." * 200}a = 1',
+        *(3, 1, "a deck has a name and cards, nothing else; found 'a.a.a.a.a.a.a.a.'"),
+    ),
 ]
 
 BROKEN_RECORDS = [

@@ -157,6 +157,12 @@ def test_what_is_too_large_is_refused_and_the_connection_closed(
     assert connect().send(sent).refused() == (status, code)
 
 
+def test_a_length_of_many_zeros_is_a_length(connect: Callable[[], Client]) -> None:
+    length = b"Content-Length: %s25\r\nConnection: close\r\n\r\n" % (b"0" * 5_000)
+    answer = connect().send(POST + length + b'{"text":"5@d4N | d4ne"}  ').rest()
+    assert answer.startswith(b"HTTP/1.1 200")
+
+
 def test_headers_within_the_limit_are_heard(connect: Callable[[], Client]) -> None:
     fields = b"X: %s\r\n" % (b"y" * 150) * 90
     answer = connect().send(b"GET /healthz HTTP/1.1\r\n" + fields + b"Connection: close\r\n\r\n").rest()

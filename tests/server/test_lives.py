@@ -10,7 +10,7 @@ from serving import Guest, Serving, serving
 from web.tables import play_until
 
 from limes.rules import ROUNDS
-from limes.server.entries import Batch, Claim, Entry, Stale
+from limes.server.entries import Batch, Claim, Entry, Outcome, Stale
 from limes.server.game import hidden
 from limes.server.tables import BotTurns, Live
 
@@ -263,6 +263,20 @@ class TestWhatAReviewFound:
             409,
             "game_over",
         )
+
+    def test_a_table_at_which_much_happens_lets_people_go(
+        self, server: Serving, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Eleven bots may lay, one after the other, while somebody leaves."""
+        ann, bob, table = two_people(server)
+        append, earlier = server.services.writer.append, iter(range(11))
+
+        async def outrun(entry: Entry) -> Outcome:
+            return await append(entry) if next(earlier, None) is None else Stale()
+
+        monkeypatch.setattr(server.services.writer, "append", outrun)
+        bob.post(f"/tables/{table}/leave")
+        assert ann.get(f"/tables/{table}")["seats"][1]["kind"] != "person"
 
     def test_who_has_no_seat_cannot_leave(self, server: Serving) -> None:
         _ann, bob, table = two_people(server)

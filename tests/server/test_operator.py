@@ -34,6 +34,9 @@ def kept_out(who: str, address: str, guest: str = "ann") -> bool:
         ("203.0.113.0/24", "203.0.114.8", False),
         ("::ffff:203.0.113.7", "203.0.113.7", True),
         ("2001:db8::1", "2001:db8::/64", True),
+        ("2001:db8::1:0/112", "2001:db8::/64", True),
+        ("::ffff:203.0.113.0/120", "203.0.113.7", True),
+        ("::ffff:203.0.113.0/120", "203.0.114.7", False),
         ("2001:db8::/32", "2001:db8:7::/64", True),
         ("2001:db8::/32", "203.0.113.7", False),
         ("0.0.0.0/0", "2001:db8::/64", False),
@@ -91,6 +94,22 @@ def test_whoever_is_shut_out_is_refused_and_may_come_in_again(
         heed(server)
         assert bob.get("/tables")["tables"]
         assert run(capsys, "bans", "list", "--database", database) == ""
+
+
+def test_whoever_is_shut_out_hears_nothing_more(server: Serving, capsys: pytest.CaptureFixture[str]) -> None:
+    database = server.services.settings.database
+    ann, bob = server.guest(), server.guest()
+    made = ann.make("Ann", "-")
+    bob.post(f"/tables/{made['table']}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
+    shown = json.loads(run(capsys, "tables", "show", made["table"], "--json", "--database", database))
+    with bob.socket(made["table"]) as socket:
+        socket.until("presence")
+        heard = len(socket.seen)
+        run(capsys, "bans", "add", f"guest:{shown['seats'][1]['guests'][0]}", "--database", database)
+        heed(server)
+        ann.lay(made["table"], 0, 1, "d4N")
+        assert socket.closing_code() == 4403
+        assert [json.loads(each)["code"] for each in socket.seen[heard:]] == ["banned"]
 
 
 def test_a_mark_from_the_log_is_enough_to_shut_an_address_out(

@@ -1,6 +1,7 @@
 """What keeps strangers out and the server up: origins, sizes, rates, headers, cookies, strict decoding."""
 
 import gc
+import http.cookies
 import inspect
 import re
 import socket
@@ -14,6 +15,7 @@ import pytest
 import structlog
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
+from itsdangerous import BadSignature, TimestampSigner
 from serving import FAST, Guest, Serving, serving
 from sqlalchemy import text
 from websockets.exceptions import InvalidStatus
@@ -49,6 +51,26 @@ def test_a_guest_is_a_signed_cookie_that_scripts_cannot_read(server: Serving) ->
     assert broken.status_code == 200
 
 
+@pytest.mark.parametrize("path", ["/api/tables", "/api/study/deck", "/api/tables/abcdefghjk/socket", "/"])
+def test_no_quotes_of_cookies_are_undone(
+    server: Serving, guest: Guest, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some Pythons take time that grows with the square of the length: seconds, for all that is allowed."""
+    undone: list[str] = []
+    monkeypatch.setattr(http.cookies, "_unquote", undone.append)
+    table = guest.make("Ann")["table"]
+    ours = f"limes_guest={guest.http.cookies['limes_guest']}"
+    upgrade = {"connection": "upgrade", "upgrade": "websocket", "sec-websocket-version": "13"}
+    key = {"sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ=="}
+    quoted = 'limes_guest="' + "\\" * 9 + '"'
+    headers = upgrade | key if path.endswith("socket") else {}
+    httpx.get(server.url + path, headers=headers | {"cookie": quoted})
+    assert not undone
+    seen = httpx.get(f"{server.url}/api/tables/{table}", headers={"cookie": f'a="\\"; {ours} ; b'})
+    assert seen.json()["yours"]
+    assert not undone
+
+
 def test_behind_tls_cookies_are_for_https_only(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path}/tables.sqlite", behind_tls=True) as server:
         assert "Secure" in server.guest().http.get("/tables").headers["set-cookie"]
@@ -72,6 +94,18 @@ def keys(name: str) -> Keys:
 )
 def test_only_a_bearer_token_is_a_token(authorization: str, known: bool) -> None:
     assert (Signatures(keys("key")).caller(None, authorization).token_hash == hidden("x")) is known
+
+
+def test_no_cookie_that_is_too_long_to_be_ours_is_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
+    signatures, looked_into = Signatures(keys("ours")), []
+
+    def unsign(_signer: object, signed: str, **_how: object) -> None:
+        looked_into.append(signed)
+        raise BadSignature("not ours")
+
+    monkeypatch.setattr(TimestampSigner, "unsign", unsign)
+    assert signatures.caller("x" * 16_000, None).new
+    assert looked_into == [""]
 
 
 def test_a_signature_of_another_key_is_worth_nothing() -> None:

@@ -160,6 +160,13 @@ def test_a_table_that_is_not_there_is_said_and_closed(guest: Guest) -> None:
         assert socket.closing_code() == 4404
 
 
+def test_nor_is_one_that_not_every_database_can_be_asked_for(database: str) -> None:
+    with serving(database) as server:
+        with server.guest().socket("%00nowhere12345") as socket:
+            assert socket.receive()["code"] == "no_table"
+        assert not server.services.log.health.doubted.is_set()
+
+
 def test_pages_of_other_sites_get_no_socket(guest: Guest, caplog: pytest.LogCaptureFixture) -> None:
     table = guest.make("Ann")["table"]
     with pytest.raises(InvalidStatus) as refused:

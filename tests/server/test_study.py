@@ -251,10 +251,16 @@ class TestRecord:
             {"code": "bad_record", "message": message},
         )
 
-    def test_a_crowd_is_not_shown(self, guest: Guest) -> None:
-        players = " | ".join(map(str, range(13)))
-        status, error = said(guest, "/study/record", {"text": f"Players: {players}\n"})
-        assert (status, error["message"]) == (422, "a record with more than 12 players is not shown here")
+    @pytest.mark.parametrize(
+        ("path", "field", "more"),
+        [("record", "text", {}), ("coach", "record", {}), ("play", "record", {"round": 1, "name": "Ann"})],
+    )
+    def test_a_crowd_is_not_even_replayed(self, guest: Guest, path: str, field: str, more: Json) -> None:
+        """Thousands of turns fit into a record, and whoever comes next waits until they are made."""
+        text = f"Game: a|b\n Players: {' | '.join(map(str, range(13)))}\n\n1. 1 nonsense\n"
+        status, error = said(guest, f"/study/{path}", {field: text, **more})
+        assert (status, error["code"]) == (422, "bad_record")
+        assert error["message"] == "a record with more than 12 players is not shown here"
 
 
 class TestDeck:

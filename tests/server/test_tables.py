@@ -11,6 +11,7 @@ from sqlalchemy.exc import OperationalError
 
 from limes.rules import parse_record
 from limes.server.protocol import tables as messages
+from limes.server.web import table_routes
 
 
 def offer_of(guest: Guest, table: str, seat: int) -> dict[str, object]:
@@ -232,6 +233,17 @@ def test_early_late_repeated_and_changed_turns_change_nothing(guest: Guest) -> N
     )
     assert guest.refused("GET", "/tables/nowhere12345") == (404, "no_table")
     assert guest.get(f"/tables/{table}")["last"] == 2
+
+
+def test_many_events_come_in_parts(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An answer is written while everybody else waits, and turns can be taken back very often."""
+    monkeypatch.setattr(table_routes, "MOST_EVENTS", 2)
+    table = guest.make("Ann", "Bob")["table"]
+    for seat, number in ((0, 1), (1, 1), (0, 2)):
+        guest.lay(table, seat, number, first_turn(offer_of(guest, table, seat)))
+    parts = [guest.get(f"/tables/{table}/events?after={after}") for after in (0, 2, 3)]
+    assert [[event["number"] for event in part["events"]] for part in parts] == [[1, 2], [3], []]
+    assert [part["last"] for part in parts] == [2, 3, 3]
 
 
 def test_events_are_waited_for(server: Serving, guest: Guest) -> None:

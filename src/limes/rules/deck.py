@@ -11,6 +11,7 @@ from limes.rules.message import LimesError, Message, NotationError
 
 ROUNDS = 16
 FACE_LETTERS = "fwtrFTR"
+MOST_DOTS = 100  # in a line of a deck file, whose keys need none
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,7 @@ class DeckDraft(NamedTuple):
     def parse(cls, text: str) -> "DeckDraft":
         import tomllib  # noqa: PLC0415  only who reads a deck file waits for the TOML reader
 
+        _check_dots(text)
         try:
             data = tomllib.loads(text)
         except (ValueError, RecursionError) as error:
@@ -194,6 +196,14 @@ def _draft_from(data: dict[str, object], text: str) -> DeckDraft:
                 Message("a card is four letters in quotes, such as {example}", example='"rFwf"'),
             )
     return DeckDraft(name, tuple(cards))
+
+
+def _check_dots(text: str) -> None:
+    """A key such as a.a.a costs the TOML reader the square of its parts, in time and in memory."""
+    for line in text.split("\n"):
+        if line.count(".") > MOST_DOTS and not line.lstrip().startswith("#"):
+            reason = Message("a deck has a name and cards, nothing else; found {key!r}", key=line[:16])
+            raise NotationError(reason, text, text.index(line))
 
 
 def _card_error(text: str, place: int, problem: Message) -> NotationError:

@@ -11,21 +11,33 @@ from limes.server.store import Ban
 
 GUEST = "guest:"
 CLIENT = "client:"
+MAPPED_BITS = 96  # before an IPv4 address that is written as one of IPv6
+COUNTED_BITS = 64
 MOST_REMEMBERED = 10_000  # addresses of which is known whether they are kept out
 
 
 def canonical(who: str) -> str:
-    """How a ban is stored; a single IPv6 address stands for its network of 64 bits, as for the limits."""
+    """How a ban is stored: as clients are counted, by IPv4 address or by IPv6 network of 64 bits."""
     if who.startswith((GUEST, CLIENT)) and who.partition(":")[2]:
         return who
     try:
-        network = ip_network(counted_as(who), strict=False)
+        network = _as_counted(ip_network(counted_as(who), strict=False))
     except ValueError:
         raise LimesError(
             "{who!r} is none of these: an address, a network such as 203.0.113.0/24, guest:ID, client:MARK",
             who=who,
         ) from None
     return str(network.network_address) if network.num_addresses == 1 else str(network)
+
+
+def _as_counted(network: IPv4Network | IPv6Network) -> IPv4Network | IPv6Network:
+    """Nobody is ever compared with less than 64 bits of IPv6, nor with IPv4 as it is written in IPv6."""
+    if isinstance(network, IPv4Network):
+        return network
+    mapped = network.network_address.ipv4_mapped
+    if mapped and network.prefixlen >= MAPPED_BITS:
+        return IPv4Network((mapped, network.prefixlen - MAPPED_BITS))
+    return network.supernet(new_prefix=COUNTED_BITS) if network.prefixlen > COUNTED_BITS else network
 
 
 class Bans:

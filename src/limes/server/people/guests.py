@@ -14,6 +14,7 @@ COOKIE = "limes_guest"
 YEAR = 365 * 24 * 3600
 MONTH = 30 * 24 * 3600  # after which a cookie is renewed
 DERIVED_LETTERS = 26
+LONGEST_COOKIE = 200  # letters; ours have half as many
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,8 @@ class Signatures:
         token_hash = hidden(token) if token and scheme.lower() == "bearer" else None
         network = self._derived(f"address {address}") if address else ""
         try:
-            guest, renewed = self._signed(cookie or "")
+            # whatever the signer refuses stays in memory until cycles are looked for, which is seldom
+            guest, renewed = self._signed(cookie if cookie and len(cookie) <= LONGEST_COOKIE else "")
         except (BadSignature, UnicodeDecodeError):
             return Caller(new_id(20), new=True, token_hash=token_hash, network=network)
         return Caller(guest, renewed=renewed, token_hash=token_hash, network=network)

@@ -8,7 +8,7 @@ from limes.server.entries import Event
 from limes.server.game import Checked, Table, views
 
 CONNECT_AGAIN = 1012
-RETRIES = 5  # how often an action is tried anew where a table changed meanwhile
+RETRIES = 20  # how often an action is tried anew where a table changed meanwhile
 MOST_WAITING = 300  # messages for a client that does not read; then it must connect again
 
 

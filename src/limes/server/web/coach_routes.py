@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from limes.coach import Effort, Review, Reviewing, hint
 from limes.coach.report import as_json, hint_as_json
-from limes.rules import Game, LimesError, parse_record
+from limes.rules import Game, LimesError
 from limes.server import problems
 from limes.server.game import Table, views
 from limes.server.limits import Rate
@@ -21,6 +21,7 @@ from limes.server.web.abandoned import while_connected
 from limes.server.web.answers import answer
 from limes.server.web.guard import address_of
 from limes.server.web.language import language_for
+from limes.server.web.study_routes import read_record
 from limes.server.web.table_routes import (
     FAILURES,
     LONGEST_WAIT,
@@ -71,10 +72,13 @@ async def review_table(
 
 
 @ROUTER.post("/study/coach", response_model=coach_messages.CoachReview, responses=PROGRESS)
-async def review_record(study: coach_messages.NewStudy, request: Request, wait: Wait = 0) -> Response:
+async def review_record(
+    study: coach_messages.NewStudy, request: Request, services: InServices, wait: Wait = 0
+) -> Response:
     """The review of a finished game that is sent as a record; send it again to hear of its progress."""
+    most = services.settings.seats_a_table
     key = sha256(f"{study.seat} {study.record}".encode()).hexdigest()
-    asked = Asked(key, Urgency.STUDYING, lambda: _studied(study), study.seat)
+    asked = Asked(key, Urgency.STUDYING, lambda: _studied(study, most), study.seat)
     return await _review(request, asked, wait)
 
 
@@ -115,9 +119,9 @@ def _card_for_hint(table: Table, seat: int) -> int:
     return card
 
 
-def _studied(study: coach_messages.NewStudy) -> Game:
+def _studied(study: coach_messages.NewStudy, most: int) -> Game:
     try:
-        game = parse_record(study.record)
+        game = read_record(study.record, most)
     except LimesError as error:
         raise problems.refused(error, "bad_record") from None
     if not game.finished:

@@ -2,7 +2,7 @@
 
 import time
 import traceback
-from http.cookies import CookieError, SimpleCookie
+from http.cookies import SimpleCookie
 from pathlib import Path
 
 import structlog
@@ -148,6 +148,8 @@ class Guard:
             _cookie(headers), headers.get("authorization"), address_of(scope)
         )
         scope.setdefault("state", {})["caller"] = caller
+        # The framework would read them again, and undo quotes in a time that grows with their square.
+        scope["headers"] = [field for field in scope["headers"] if field[0] != b"cookie"]
         return caller
 
     def _check_host(self, headers: Headers) -> None:
@@ -197,11 +199,9 @@ class Guard:
 
 
 def _cookie(headers: Headers) -> str | None:
-    try:
-        found = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
-    except CookieError:
-        return None
-    return found.value if found else None
+    """The guest's, which was never quoted; so no time is spent on undoing the quotes of others."""
+    pairs = (part.partition("=") for part in headers.get("cookie", "").split(";"))
+    return {name.strip(): value.strip() for name, _, value in pairs}.get(COOKIE)
 
 
 def _is_secure(scope: Scope) -> bool:
@@ -221,7 +221,7 @@ def _length(headers: Headers) -> int:
     length = headers.get("content-length") or "0"
     if not length.isdecimal():
         raise problems.malformed("content-length", "-")
-    return int(length)
+    return int(length.lstrip("0") or "0")  # thousands of zeros are a number, but none that `int` reads
 
 
 def _route(scope: Scope) -> str | None:

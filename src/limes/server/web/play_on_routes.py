@@ -7,7 +7,7 @@ from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from limes.rules import ROUNDS, LimesError, parse_record
+from limes.rules import ROUNDS, LimesError
 from limes.server import problems
 from limes.server.limits import Rate
 from limes.server.problems import Problem
@@ -16,6 +16,7 @@ from limes.server.protocol.tables import Made
 from limes.server.protocol.texts import FileText
 from limes.server.tables import position
 from limes.server.web.abandoned import while_connected
+from limes.server.web.study_routes import read_record
 from limes.server.web.table_routes import FAILURES, ByCaller, InServices, known_query, limited, made
 
 ROUTER = APIRouter(prefix="/api", responses=FAILURES, dependencies=[Depends(known_query)])
@@ -34,7 +35,8 @@ class PlayOn(Strict):
 async def play_on(asked: PlayOn, request: Request, services: InServices, caller: ByCaller) -> Response:
     """A new table for one that begins with this card; the cards after it are drawn anew."""
     try:
-        parsed = services.study(caller, lambda: parse_record(asked.record))
+        most = services.settings.seats_a_table
+        parsed = services.study(caller, lambda: read_record(asked.record, most))
         game = await while_connected(request, parsed)
     except Problem:
         raise

@@ -12,6 +12,7 @@ from limes.locale.words import Words
 from limes.rules import (
     STANDARD,
     WORKERS,
+    Deck,
     Game,
     Landscape,
     LimesError,
@@ -107,6 +108,14 @@ async def offer(asked: say.ToOffer, request: Request) -> Response:
     return await _studied(request, "bad_landscape", lambda: _offered(asked))
 
 
+def read_record(text: str, most: int, beside: Deck | None = None) -> Game:
+    """The game of a record; its players are counted before their turns are replayed, which takes a while."""
+    for line in text.split("\n"):
+        if line.strip().startswith("Players:") and line.count("|") >= most:
+            raise LimesError("a record with more than {most} players is not shown here", most=most)
+    return parse_record(text, beside)
+
+
 async def _studied(request: Request, code: str, work: Callable[[], str]) -> Response:
     services, caller = await services_of(request), await caller_of(request)
     try:
@@ -142,9 +151,7 @@ def _table(asked: say.ScoreText | say.ScoreGrid) -> Scorable:
 
 def _replayed(asked: say.ToReplay, most: int, accepted: str | None) -> say.Replay:
     beside = asked.deck.rules_deck() if asked.deck else None
-    game = parse_record(asked.text, beside)
-    if len(game.players) > most:
-        raise LimesError("a record with more than {most} players is not shown here", most=most)
+    game = read_record(asked.text, most, beside)
     return say.Replay(
         game=game.id,
         date=game.date,

@@ -27,8 +27,10 @@ FAILURES: dict[int | str, dict[str, Any]] = {
 }
 LISTED = 100
 LONGEST_WAIT = 25.0
+MOST_EVENTS = 500  # of an answer, which is written while everybody else waits
 
-TableName = Annotated[str, Path(alias="table", pattern="^[a-z0-9]{10,40}$")]
+TABLE_ID = "^[a-z0-9]{10,40}$"
+TableName = Annotated[str, Path(alias="table", pattern=TABLE_ID)]
 SeatNumber = Annotated[int, Path(alias="seat", ge=0, le=63)]
 
 
@@ -108,15 +110,16 @@ async def see_events(
     after: Annotated[int, Query(ge=0, le=10**6)] = 0,
     wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = 0,
 ) -> Response:
-    """The events after a number; with `wait`, at most so many seconds until there is one."""
+    """The first events after a number; with `wait`, at most so many seconds until there is one."""
     live = await services.tables.live(table)
     await services.seats.look(caller, table)
     if live.table.last < after:
         await services.tables.up_to_date(live)
     if live.table.last <= after and wait and not services.stopping:
         await _wait_for_change(live, wait)
-    seen = [views.event(live.table, event) for event in live.table.events[after:]]
-    return answer(views.dumps({"events": seen, "last": live.table.last}))
+    told = live.table.events[after : after + MOST_EVENTS]
+    seen = [views.event(live.table, event) for event in told]
+    return answer(views.dumps({"events": seen, "last": told[-1].number if told else live.table.last}))
 
 
 @ROUTER.post(

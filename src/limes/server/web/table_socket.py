@@ -1,6 +1,7 @@
 """A table live: numbered events as they happen, turns acknowledged once they are durable."""
 
 import asyncio
+import re
 import time
 from contextlib import suppress
 
@@ -18,7 +19,7 @@ from limes.server.tables import MOST_WAITING, Live, Watcher
 from limes.server.web.answers import said
 from limes.server.web.guard import address_of
 from limes.server.web.statuses import status_of
-from limes.server.web.table_routes import own_table
+from limes.server.web.table_routes import TABLE_ID, own_table
 
 TRY_LATER = 1013
 UNSUPPORTED = 1003
@@ -35,6 +36,8 @@ async def table_socket(socket: WebSocket) -> None:
     table_id = socket.path_params["table"]
     await socket.accept()
     try:
+        if not re.fullmatch(TABLE_ID, table_id):  # some databases cannot even be asked for some texts
+            raise problems.no_table()
         async with services.tables.staying(table_id) as live:
             known = live.table.last
             held = await services.seats.held(caller, table_id)
@@ -85,8 +88,17 @@ class _Conversation:
     async def _send(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):
             while (messages := await self._watcher.next()) is not None:
-                await self._socket.send_text(messages)
+                await self._socket.send_text(self._unless_banned(messages))
             await self._socket.close(TRY_LATER if self._watcher.full else self._watcher.closing or TRY_LATER)
+
+    def _unless_banned(self, messages: str) -> str:
+        """Whoever is kept out by now is told that instead, and nothing more."""
+        try:
+            self._services.bans.check(self._address, self._caller.guest)
+        except Problem as banned:
+            self._watcher.close(REFUSED + status_of(banned))
+            return _error(self._socket, banned, None)
+        return messages
 
     async def _hear(self, text: str) -> None:
         known: str | None = None
