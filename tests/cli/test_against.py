@@ -63,7 +63,7 @@ def test_a_turn_confirmed_before_the_bot_moved_is_kept(limes: Run, tmp_path: Pat
 
 def test_a_new_game_offers_the_levels(limes: Run) -> None:
     outcome = limes("play", typed="wizard\nbeginner\nq\n")
-    assert "or against a bot (beginner, " in outcome.out
+    assert "or against a bot (newcomer, " in outcome.out
     assert "there is no bot 'wizard'" in outcome.out
     assert "Round 1 of 16" in outcome.out
 
