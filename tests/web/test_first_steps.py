@@ -1,6 +1,7 @@
 """What a stranger meets first: the start page, How to play, an invitation, and the list of one's games."""
 
 import re
+from datetime import datetime, timedelta
 
 import pytest
 from playwright.sync_api import expect
@@ -18,6 +19,15 @@ from limes.rules import ROUNDS
 
 SMALL = Screen("small phone", 360, 640, touch=True)
 NARROW = Screen("narrow phone", 320, 640, touch=True)
+# The faces that are loaded or on their way when the first thing is drawn, and once the page rests.
+FACES = """
+window.faces = () => [...document.fonts].filter(face => face.status !== 'unloaded').map(face => face.status)
+new MutationObserver((_, watching) => {
+  if (!document.querySelector('main')) return
+  watching.disconnect()
+  window.atFirst = faces()
+}).observe(document, { childList: true, subtree: true })
+"""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -28,6 +38,20 @@ def test_a_stranger_sees_how_to_play_without_scrolling(visit: Visit, language: s
     box = link.bounding_box()
     assert box
     assert box["y"] + box["height"] <= SMALL.height
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_letters_are_there_before_the_page_is_drawn(visit: Visit, language: str) -> None:
+    visitor = visit(PHONE, language=language)
+    visitor.context.add_init_script(FACES)
+    visitor.page.clock.install()  # however slow the machine: the page's patience does not run out
+    visitor.page.clock.pause_at(datetime.now() + timedelta(days=1))
+    page = visitor.open("/")
+    page.get_by_role("heading", name="Limes").wait_for()
+    page.evaluate("document.fonts.ready")
+    loaded = page.evaluate("faces()")
+    assert loaded
+    assert page.evaluate("atFirst") == loaded == ["loaded"] * len(loaded)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-/** Starts the client: the person's language first, then the page that the address names. */
+/** Starts the client: the person's language and its letters first, then the page that the address names. */
 import { mount } from "svelte";
 import "virtual:palettes.css";
 import "./fonts.css";
@@ -7,6 +7,7 @@ import App from "./App.svelte";
 import { findAddress } from "$lib/address.svelte";
 import { watchFaults } from "$lib/faults.svelte";
 import { speak, usersLanguage } from "$lib/i18n.svelte";
+import { letters } from "$lib/letters";
 import { watchRenewal } from "$lib/renewal";
 
 const target = document.getElementById("app");
@@ -15,7 +16,8 @@ if (!target) throw new Error("the page has no place for the client");
 watchFaults();
 watchRenewal();
 void findAddress().catch(() => undefined);
-await speak(usersLanguage()).catch(() => undefined);
+const language = usersLanguage();
+await Promise.all([speak(language).catch(() => undefined), letters(language)]);
 mount(App, { target });
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
