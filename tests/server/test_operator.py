@@ -7,6 +7,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from postgres import free_port
 from serving import Guest, Serving, first_turn, serving
 
 from limes.cli import main
@@ -203,10 +204,22 @@ def test_what_is_no_backup_is_not_restored(tmp_path: Path, capsys: pytest.Captur
     broken, empty = tmp_path / "broken", tmp_path / "empty"
     broken.write_text("this is no database, " * 100)
     empty.touch()
-    for backup, said in ((broken, "cannot be read"), (empty, "no database of Limes"), (new, "no backup at")):
+    for backup, said in ((broken, "cannot be read"), (empty, "is no backup of Limes"), (new, "no backup at")):
         assert main(["db", "restore", str(backup), "--database", f"sqlite:///{new}", "--lang", "en"]) == 2
         assert said in capsys.readouterr().err
         assert not list(new.parent.glob("*"))
+
+
+@pytest.mark.parametrize("action", ["upgrade", "backup", "restore", "check", "purge"])
+def test_a_database_that_is_away_gets_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], action: str
+) -> None:
+    file = tmp_path / "copy"
+    file.touch()
+    away = f"postgresql+psycopg://127.0.0.1:{free_port()}/limes?connect_timeout=2"
+    words = [action, str(file)] if action in ("backup", "restore") else [action]
+    assert main(["db", *words, "--database", away, "--lang", "en"]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
 
 
 def test_behind_tls_browsers_are_told_to_stay_there(tmp_path: Path, server: Serving) -> None:

@@ -12,15 +12,13 @@ from limes.rules import LimesError
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-    from limes.server.settings import Settings
-    from limes.server.store import Log
-
 
 def run(options: Namespace) -> None:
     with needs_server():
         from limes.server.settings import read_settings  # noqa: PLC0415
         from limes.server.store import (  # noqa: PLC0415
             back_up,
+            in_a_sentence,
             open_engine,
             require_database,
             require_release,
@@ -29,21 +27,22 @@ def run(options: Namespace) -> None:
         )
     engine = open_engine(options.database or read_settings().database)
     try:
-        if options.action == "upgrade":
-            upgrade(engine)
-            said = _("the database is up to date")
-        elif options.action == "backup":
-            back_up(engine, Path(options.file))
-            said = _("{file} holds the backup").format(file=options.file)
-        elif options.action == "restore":
-            restore(engine, Path(options.file))
-            said = _("the backup {file} is restored").format(file=options.file)
-        elif options.action == "purge":
-            said = _purged(engine, options.dry_run)
-        else:
-            require_database(engine)
-            require_release(engine)
-            said = _checked(engine)
+        with in_a_sentence():
+            if options.action == "upgrade":
+                upgrade(engine)
+                said = _("the database is up to date")
+            elif options.action == "backup":
+                back_up(engine, Path(options.file))
+                said = _("{file} holds the backup").format(file=options.file)
+            elif options.action == "restore":
+                restore(engine, Path(options.file))
+                said = _("the backup {file} is restored").format(file=options.file)
+            elif options.action == "purge":
+                said = _purged(engine, options.dry_run)
+            else:
+                require_database(engine)
+                require_release(engine)
+                said = _checked(engine)
     finally:
         engine.dispose()
     print(said)
@@ -75,18 +74,12 @@ def _checked(engine: "Engine") -> str:
 def _purged(engine: "Engine", dry_run: bool) -> str:
     """In small steps, so that a running server goes on meanwhile."""
     from limes.server.settings import read_settings  # noqa: PLC0415
-    from limes.server.store import Log, in_a_sentence, require_database, upgrade  # noqa: PLC0415
+    from limes.server.store import Log, require_database, upgrade  # noqa: PLC0415
+    from limes.server.tables import clear_now, due_steps  # noqa: PLC0415
 
     require_database(engine)
     upgrade(engine)
     log, settings = Log(engine), read_settings()
-    with in_a_sentence():
-        return _cleared(log, settings, dry_run)
-
-
-def _cleared(log: "Log", settings: "Settings", dry_run: bool) -> str:
-    from limes.server.tables import clear_now, due_steps  # noqa: PLC0415
-
     if dry_run:
         steps = due_steps(log, settings, most=10**6)
         for step in steps:

@@ -15,7 +15,8 @@ from limes.server.store.engine import (
 from limes.server.store.health import ailment
 from limes.server.store.keys import Keys, forget_keys, read_keys, rotate_keys
 from limes.server.store.log import CHANNEL, Log, notices
-from limes.server.store.reads import OwnTable, PlayedTable, StoredCounts
+from limes.server.store.played import PlayedTable, played_by
+from limes.server.store.reads import OwnTable, StoredCounts
 from limes.server.store.restoring import restore
 from limes.server.store.sole_server import SoleServer
 from limes.server.store.surveys import TableRow, closed_before, finished_before, idle, row_of, survey
@@ -47,6 +48,7 @@ __all__ = [
     "open_engine",
     "own_device",
     "parsed",
+    "played_by",
     "read_bans",
     "read_keys",
     "remove_ban",

@@ -1,7 +1,6 @@
 """What is read from the log: tables with their events, who holds which seat, which tables need a look."""
 
 import time
-from collections import Counter
 from typing import NamedTuple
 
 from sqlalchemy import (
@@ -77,18 +76,6 @@ class OwnTable(NamedTuple):
     closed: str | None
     seats: list[int]
     left: list[int]
-
-
-class PlayedTable(NamedTuple):
-    """An unfinished table at which a guest (`own`), or somebody from an address, sits; how many are held."""
-
-    id: str
-    setup: str
-    cards: tuple[int, ...]
-    turns_left: int
-    bots: int
-    held: int
-    own: bool
 
 
 class Reading:
@@ -191,36 +178,6 @@ class Reading:
         with self.engine.begin() as connection:
             return devices_of(connection, table_id, seat)
 
-    def played_by(self, guest: str, network: str | None) -> list[PlayedTable]:
-        """The unfinished tables at which this guest, or anybody from this address, has or had a seat."""
-        by_cookie = select(HOLDERS.c.table_id).where(HOLDERS.c.guest == guest)
-        from_there = (select(each.c.table_id).where(each.c.network == network) for each in (HOLDERS, SEATS))
-        ids = union(by_cookie, *(from_there if network else ()))
-        wanted = select(TABLES).where(TABLES.c.id.in_(ids), UNFINISHED)
-        with self.engine.begin() as connection:
-            rows = connection.execute(wanted.order_by(TABLES.c.touched.desc()).limit(MOST_AT_ONCE)).all()
-            here = [row.id for row in rows]
-            seated = union(
-                select(HOLDERS.c.table_id, HOLDERS.c.seat).where(
-                    HOLDERS.c.table_id.in_(here), ~HOLDERS.c.away
-                ),
-                select(SEATS.c.table_id, SEATS.c.seat).where(SEATS.c.table_id.in_(here)),
-            )
-            held = Counter(row.table_id for row in connection.execute(seated))
-            own = set(connection.execute(by_cookie.where(HOLDERS.c.table_id.in_(here))).scalars())
-        return [
-            PlayedTable(
-                id=row.id,
-                setup=row.setup,
-                cards=_cards(row.cards),
-                turns_left=row.turns_left,
-                bots=row.bots,
-                held=held[row.id],
-                own=row.id in own,
-            )
-            for row in rows
-        ]
-
     def own_tables(self, guest: str, most: int) -> list[OwnTable]:
         """The tables that a guest made or sits at, the newest first.
 
@@ -302,7 +259,7 @@ def _events(connection: Connection, table_id: str, after: int, up_to: int | None
     return [Event(*row) for row in connection.execute(wanted.order_by(EVENTS.c.number))]
 
 
-def _cards(text: str) -> tuple[int, ...]:
+def cards_of(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split()))
 
 
@@ -312,7 +269,7 @@ def _stored_table(row: Row[tuple[object, ...]]) -> StoredTable:
         created=row.created,
         owner=row.owner,
         setup=row.setup,
-        cards=_cards(row.cards),
+        cards=cards_of(row.cards),
         nonce=row.nonce,
         commitment=row.commitment,
         timed=row.timed,

@@ -50,9 +50,10 @@ def _restore_file(database: Path, backup: Path) -> None:
 def _require_sound(source: sqlite3.Connection, backup: Path) -> None:
     found = source.execute("PRAGMA quick_check(1)").fetchone()[0]
     tables = {name for (name,) in source.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    if found != "ok" or "alembic_version" not in tables:
-        reason = "no database of Limes" if found == "ok" else found
-        raise LimesError("the backup {file} cannot be read: {reason}", file=backup, reason=reason)
+    if found != "ok":
+        raise LimesError("the backup {file} cannot be read: {reason}", file=backup, reason=found)
+    if "alembic_version" not in tables:
+        raise LimesError("{file} is no backup of Limes", file=backup)
 
 
 def _restore_archive(engine: Engine, backup: Path) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from limes.rules import ROUNDS, STANDARD, Deck
 from limes.server import problems
 from limes.server.people import Caller
-from limes.server.store import PlayedTable
+from limes.server.store import PlayedTable, played_by
 from limes.server.tables.live_tables import LiveTables
 
 Position = tuple[tuple[str, ...], str]  # the faces that lie, and the one in hand
@@ -34,7 +34,7 @@ class LivePositions:
     async def check(self, caller: Caller, asked: set[Position]) -> None:
         """`Problem` if the caller, or somebody at that address, plays one of these against people."""
         log = self._tables.log
-        played = await self._tables.read(log.played_by, caller.guest, caller.network or None)
+        played = await self._tables.read(played_by, log, caller.guest, caller.network or None)
         for row in played:
             if _position_at(row) in asked and await self._with_people(row.id):
                 raise problems.live_position()

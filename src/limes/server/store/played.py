@@ -1,0 +1,50 @@
+"""The running games of one person or one address: what a coach must not speak about."""
+
+from collections import Counter
+from typing import NamedTuple
+
+from sqlalchemy import select, union
+
+from limes.server.store.reads import MOST_AT_ONCE, Reading, cards_of
+from limes.server.store.schema import HOLDERS, SEATS, TABLES, UNFINISHED
+
+
+class PlayedTable(NamedTuple):
+    """An unfinished table at which a guest (`own`), or somebody from an address, sits; how many are held."""
+
+    id: str
+    setup: str
+    cards: tuple[int, ...]
+    turns_left: int
+    bots: int
+    held: int
+    own: bool
+
+
+def played_by(log: Reading, guest: str, network: str | None) -> list[PlayedTable]:
+    """The unfinished tables at which this guest, or anybody from this address, has or had a seat."""
+    by_cookie = select(HOLDERS.c.table_id).where(HOLDERS.c.guest == guest)
+    from_there = (select(each.c.table_id).where(each.c.network == network) for each in (HOLDERS, SEATS))
+    ids = union(by_cookie, *(from_there if network else ()))
+    wanted = select(TABLES).where(TABLES.c.id.in_(ids), UNFINISHED)
+    with log.engine.begin() as connection:
+        rows = connection.execute(wanted.order_by(TABLES.c.touched.desc()).limit(MOST_AT_ONCE)).all()
+        here = [row.id for row in rows]
+        seated = union(
+            select(HOLDERS.c.table_id, HOLDERS.c.seat).where(HOLDERS.c.table_id.in_(here), ~HOLDERS.c.away),
+            select(SEATS.c.table_id, SEATS.c.seat).where(SEATS.c.table_id.in_(here)),
+        )
+        held = Counter(row.table_id for row in connection.execute(seated))
+        own = set(connection.execute(by_cookie.where(HOLDERS.c.table_id.in_(here))).scalars())
+    return [
+        PlayedTable(
+            id=row.id,
+            setup=row.setup,
+            cards=cards_of(row.cards),
+            turns_left=row.turns_left,
+            bots=row.bots,
+            held=held[row.id],
+            own=row.id in own,
+        )
+        for row in rows
+    ]
