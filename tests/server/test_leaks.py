@@ -89,8 +89,8 @@ def scan(
     """Every byte that the listeners of a finished table were sent; turns that bots laid are looked up."""
     stored, events = server.services.log.load(listeners[0].table) or (None, [])
     assert stored
-    signing, links, addresses = read_keys(server.services.log)
-    secrets = [*secrets, stored.owner, *signing, links, addresses]
+    signing, *others = read_keys(server.services.log)
+    secrets = [*secrets, stored.owner, *signing, *others]
     by_bots = {
         (event.round or 0, event.seat or 0): event.turn or ""
         for event in events

@@ -86,7 +86,7 @@ def test_a_cookie_is_renewed_in_time(server: Serving, monkeypatch: pytest.Monkey
 
 
 def keys(name: str) -> Keys:
-    return Keys((f"{name} signing",), f"{name} links", "")
+    return Keys((f"{name} signing",), f"{name} links", "", "")
 
 
 @pytest.mark.parametrize(

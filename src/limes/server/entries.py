@@ -28,6 +28,19 @@ class Event(NamedTuple):
     attempt: int = 1
 
 
+class Earned(NamedTuple):
+    """What a finished landscape earned, by profession."""
+
+    farmer: int
+    fisherman: int
+    woodcutter: int
+    watchman: int
+
+    @property
+    def total(self) -> int:
+        return sum(self)
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """An event that is to be stored, unless the table is over.
@@ -37,7 +50,8 @@ class Entry:
     table's last event is still the one that was `expected`. A change of a seat says what becomes of its
     holders: they are `replaced` by `holder` and `token_hash`, are `away` and may come back, or are `back`;
     and how many bots it adds. With `unseen` it is stored only if none of the holders was seen after that
-    moment. `checked` is what the caller worked out; the log does not look at it.
+    moment. The last turn of a seat says what its landscape has `earned`; with `until` a turn is stored only
+    before that moment. `checked` is what the caller worked out; the log does not look at it.
     """
 
     table_id: str
@@ -55,6 +69,8 @@ class Entry:
     token_hash: str | None = None
     more_bots: int = 0
     unseen: float | None = None
+    earned: Earned | None = None
+    until: float | None = None
     checked: object = None
 
 
@@ -170,7 +186,8 @@ Outcome = Stored | Taken | Withdrawn | Stale | Held | Outranked | LastDevice | C
 class StoredTable:
     """What is fixed when a table is made. `cards` and `nonce` are secret until the end of the game.
 
-    `network` stands for the address that it was made from, as long as the table counts for it.
+    `network` stands for the address that it was made from, as long as the table counts for it. With
+    a `day` its owner plays that day's deal there, for the board.
     """
 
     id: str
@@ -182,6 +199,7 @@ class StoredTable:
     commitment: str
     timed: bool
     network: str | None = None
+    day: str | None = None
 
 
 class Holding(NamedTuple):

@@ -56,6 +56,31 @@ def no_hint() -> Problem:
     return Problem("no_hint", message)
 
 
+def no_hint_today() -> Problem:
+    return Problem("no_hint_today", Message("the deal of the day is played without hints"))
+
+
+def day_over() -> Problem:
+    return Problem("day_over", Message("the day of this deal is over: nothing more counts for its board"))
+
+
+def day_not_over() -> Problem:
+    return Problem("day_not_over", Message("today's deal is played once; tomorrow anybody can play it again"))
+
+
+def day_hidden() -> Problem:
+    message = Message("this is a game with today's cards: it can be seen once you have played them yourself")
+    return Problem("day_hidden", message)
+
+
+def day_kept() -> Problem:
+    return Problem("day_kept", Message("your attempt at the deal of the day is kept until the day is over"))
+
+
+def no_day(day: str) -> Problem:
+    return Problem("no_day", Message("there is no deal of the day {day!r}", day=day))
+
+
 def too_many_reviews() -> Problem:
     message = Message("too many games are being reviewed at the moment; try again soon")
     return Problem("too_many_reviews", message, 5.0)

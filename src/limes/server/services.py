@@ -10,6 +10,7 @@ from sqlalchemy import URL
 
 from limes.rules import LimesError
 from limes.server.coaching import Reviews
+from limes.server.days import DayPages, Days
 from limes.server.entries import Entry, Outcome, Stored
 from limes.server.game import new_id
 from limes.server.limits import Limits
@@ -95,6 +96,8 @@ class Services:
         self.devices = Devices(self.seats, self.writer)
         self.live_positions = LivePositions(self.tables)
         self.making = Making(self.seats, self.turns, self.signatures, quota, self.writer)
+        self.days = Days(self.tables, self.making, self.thinking, self.signatures)
+        self.day_pages = DayPages(self.tables, self.days)
         self._overdue = Overdue(self.tables, self.bot_turns, self.writer, settings)
         self._beside: list[asyncio.Task[None]] = []
         self._ends = self._line("limes-end")
@@ -151,6 +154,7 @@ class Services:
         for task in self._beside:
             task.cancel()
         self.bot_turns.stop()
+        self.days.stop()
         self.reviews.stop()
         await self.writer.stop()
         await asyncio.sleep(0)

@@ -5,6 +5,7 @@ Pure: it knows neither HTTP nor a database nor asyncio nor the compiled core, so
 
 from limes.server.game import views
 from limes.server.game.deal import commitment, deal_cards, hidden, new_id
+from limes.server.game.earning import earned, earned_with
 from limes.server.game.names import check_name
 from limes.server.game.position import Position, Start
 from limes.server.game.setup import LONGEST_NAME, STAND_IN, Seat, Setup
@@ -24,6 +25,8 @@ __all__ = [
     "commitment",
     "deal_cards",
     "dumps",
+    "earned",
+    "earned_with",
     "hidden",
     "new_id",
     "views",

@@ -29,6 +29,7 @@ def public(table: Table) -> Json:
         "seconds": table.setup.seconds,
         "stand_in": table.setup.stand_in,
         "commitment": table.stored.commitment,
+        "day": table.stored.day,
         "last": table.last,
         "seats": [_seat(table, number, seat) for number, seat in enumerate(table.seats)],
         "rounds": [
@@ -97,7 +98,10 @@ def seats(held: list[int], left: list[int]) -> str:
 
 
 def result(table: Table) -> Json:
-    """The end: places and totals, and the order of the cards with which the commitment can be checked."""
+    """The end: places and totals, and the order of the cards with which the commitment can be checked.
+
+    That of a day's deal stays secret until the day is over: its page tells it then.
+    """
     scores = [landscape.score() for landscape in table.landscapes]
     ranked = places(scores)
     return {
@@ -106,7 +110,7 @@ def result(table: Table) -> Json:
         ],
         "band": band(scores[0].total) if len(scores) == 1 else None,
         "cards": list(table.stored.cards),
-        "nonce": table.stored.nonce,
+        "nonce": None if table.stored.day else table.stored.nonce,
         "record": write_record(table.game()),
     }
 

@@ -43,6 +43,7 @@ class Signatures:
         self._signer = _signer([newest])
         self._older = _signer(older) if older else None
         self._links = keys.links.encode()
+        self.days = keys.days
 
     def caller(self, cookie: str | None, authorization: str | None, address: str = "") -> Caller:
         """A cookie that is missing or not ours makes a new guest."""
@@ -79,6 +80,10 @@ class Signatures:
     def rematch(self, table_id: str) -> str:
         """The id of the table to which the players of this one move on, whoever asks first."""
         return self._derived(f"rematch {table_id}")
+
+    def day_table(self, day: str, guest: str) -> str:
+        """The id of the table at which a guest plays a day's deal."""
+        return self._derived(f"day {day} {guest}")
 
     def invites(self, table_id: str, invitation: str, turned_out: int = 0) -> bool:
         return hmac.compare_digest(self.invitation(table_id, turned_out).encode(), invitation.encode())

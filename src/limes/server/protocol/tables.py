@@ -102,12 +102,15 @@ class FinalSeat(BaseModel):
 
 
 class Result(BaseModel):
-    """The end of a game; SHA-256 of `NONCE:CARD CARD ...` is the commitment shown at its beginning."""
+    """The end of a game; SHA-256 of `NONCE:CARD CARD ...` is the commitment shown at its beginning.
+
+    The nonce of a day's deal is told when the day is over, by the page of the day.
+    """
 
     seats: list[FinalSeat]
     band: int | None
     cards: list[int]
-    nonce: str
+    nonce: str | None
     record: str
 
 
@@ -152,6 +155,7 @@ class TableView(BaseModel):
     seconds: int | None
     stand_in: str
     commitment: str
+    day: str | None
     last: int
     seats: list[SeatView]
     rounds: list[RoundView]

@@ -2,6 +2,17 @@
 
 from limes.server.store.backup import back_up, require_database
 from limes.server.store.bans import Ban, add_ban, read_bans, remove_ban
+from limes.server.store.boards import (
+    BEST_OF_MONTH,
+    BEST_OF_WEEK,
+    Ranked,
+    Standing,
+    best,
+    distribution,
+    players,
+    standings,
+)
+from limes.server.store.day_bots import DayBot, keep_bots, read_bots
 from limes.server.store.devices import own_device
 from limes.server.store.engine import (
     default_database,
@@ -18,18 +29,24 @@ from limes.server.store.log import CHANNEL, Log, notices
 from limes.server.store.played import PlayedTable, played_by
 from limes.server.store.reads import OwnTable, StoredCounts
 from limes.server.store.restoring import restore
+from limes.server.store.results import result_of
 from limes.server.store.sole_server import SoleServer
 from limes.server.store.surveys import TableRow, closed_before, finished_before, idle, row_of, survey
 from limes.server.store.writer import Took, Writer
 
 __all__ = [
+    "BEST_OF_MONTH",
+    "BEST_OF_WEEK",
     "CHANNEL",
     "Ban",
+    "DayBot",
     "Keys",
     "Log",
     "OwnTable",
     "PlayedTable",
+    "Ranked",
     "SoleServer",
+    "Standing",
     "StoredCounts",
     "TableRow",
     "Took",
@@ -37,26 +54,33 @@ __all__ = [
     "add_ban",
     "ailment",
     "back_up",
+    "best",
     "closed_before",
     "default_database",
+    "distribution",
     "file_of",
     "finished_before",
     "forget_keys",
     "idle",
     "in_a_sentence",
+    "keep_bots",
     "notices",
     "open_engine",
     "own_device",
     "parsed",
     "played_by",
+    "players",
     "read_bans",
+    "read_bots",
     "read_keys",
     "remove_ban",
     "require_database",
     "require_release",
     "restore",
+    "result_of",
     "rotate_keys",
     "row_of",
+    "standings",
     "survey",
     "upgrade",
 ]

@@ -19,6 +19,7 @@ class Known:
     undone: dict[Place, int] = field(default_factory=dict)
     seat_changes: dict[tuple[str, int], int] = field(default_factory=dict)
     seen: dict[tuple[str, int], float] = field(default_factory=dict)
+    days: dict[str, tuple[str, str]] = field(default_factory=dict)  # the day that is played, and by whom
 
 
 def decide(entries: Sequence[Entry], known: Known) -> list[Outcome]:
@@ -33,8 +34,8 @@ def _outcome(entry: Entry, known: Known, now: float) -> Outcome:
         return Stale()
     if entry.kind == "turn":
         refused = _refused_turn(entry, known)
-        if refused:
-            return refused
+        if refused or (entry.until is not None and now >= entry.until):
+            return refused or Stale()
     elif entry.expected not in (None, known.last[table_id]) or _too_late(entry, known) or _seen(entry, known):
         return Stale()
     return _stored(entry, known, now)

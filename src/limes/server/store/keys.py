@@ -13,21 +13,22 @@ _SIGNING = "signing"
 
 
 class Keys(NamedTuple):
-    """Keys that sign cookies, the newest last; one for invitations and rematches; one for marks in logs."""
+    """Keys that sign cookies, the newest last; one each for invitations, marks in logs, and deals of days."""
 
     signing: tuple[str, ...]
     links: str
     addresses: str
+    days: str
 
 
 def read_keys(log: Log) -> Keys:
     """Drawn by whoever needs them first."""
     with log.engine.begin() as connection:
         stored = _stored(connection)
-    if not {"links", "addresses"} <= stored.keys() or not _signing(stored):
+    if not {"links", "addresses", "days"} <= stored.keys() or not _signing(stored):
         with log.writing() as connection:
             stored = _complete(connection)
-    return Keys(_newest_last(stored), stored["links"], stored["addresses"])
+    return Keys(_newest_last(stored), stored["links"], stored["addresses"], stored["days"])
 
 
 def rotate_keys(log: Log) -> None:
@@ -49,8 +50,8 @@ def _complete(connection: Connection) -> dict[str, str]:
     """All keys; those that are missing are drawn."""
     if not _signing(_stored(connection)):
         _draw(connection, _SIGNING)
-    _draw(connection, "links")
-    _draw(connection, "addresses")
+    for name in ("links", "addresses", "days"):
+        _draw(connection, name)
     return _stored(connection)
 
 

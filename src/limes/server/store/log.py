@@ -23,10 +23,10 @@ from limes.server.entries import (
     TableToStore,
     Taken,
 )
-from limes.server.store import devices, seats
+from limes.server.store import devices, results, seats
 from limes.server.store.decisions import Known, decide
 from limes.server.store.reads import Reading
-from limes.server.store.schema import EVENTS, HOLDERS, SEATS, TABLES
+from limes.server.store.schema import EVENTS, HOLDERS, RESULTS, SEATS, TABLES
 from limes.server.store.seats import insert_new
 
 CHANNEL = "limes"
@@ -34,7 +34,7 @@ MOST_A_NOTICE = 7_000  # PostgreSQL takes less than 8,000 bytes
 _COLUMNS = ("table_id", *Event._fields)
 _OF_TABLES = TABLES.c.id.in_(bindparam("ids", expanding=True))
 _LOCKED = (
-    select(TABLES.c.id, TABLES.c.last, TABLES.c.finished)
+    select(TABLES.c.id, TABLES.c.last, TABLES.c.finished, TABLES.c.day, TABLES.c.owner)
     .where(_OF_TABLES)
     .order_by(TABLES.c.id)
     .with_for_update()
@@ -139,6 +139,7 @@ class Log(Reading):
         ]
         if stored:
             _write_events(connection, stored)
+            results.keep(connection, stored, known.days)
             for entry, event in stored:
                 if entry.kind in SEAT_CHANGES:
                     seats.change(connection, entry, event.at)
@@ -167,7 +168,7 @@ class Log(Reading):
 
     def _remove(self, connection: Connection, ids: set[str]) -> None:
         guests = seats.guests_at(connection, ids)
-        for table in (EVENTS, HOLDERS, SEATS):
+        for table in (EVENTS, HOLDERS, SEATS, RESULTS):
             connection.execute(delete(table).where(table.c.table_id.in_(ids)))
         connection.execute(delete(TABLES).where(TABLES.c.id.in_(ids)))
         seats.delete_idle(connection, guests)
@@ -201,7 +202,11 @@ def notices(kind: str, parts: Iterable[str]) -> list[str]:
 
 def _locked(connection: Connection, ids: set[str]) -> Known:
     rows = connection.execute(_LOCKED, {"ids": list(ids)}).all()
-    return Known(last={row.id: row.last for row in rows}, over={row.id for row in rows if row.finished})
+    return Known(
+        last={row.id: row.last for row in rows},
+        over={row.id for row in rows if row.finished},
+        days={row.id: (row.day, row.owner) for row in rows if row.day},
+    )
 
 
 def _read_turns(connection: Connection, entries: Sequence[Entry], known: Known) -> None:
@@ -265,6 +270,7 @@ def _table_row(new: TableToStore) -> dict[str, object]:
         "bots": new.bots,
         "stand_ins": new.stand_ins,
         "network": table.network,
+        "day": table.day,
         "due": table.created if table.timed else None,
         "touched": table.created,
     }

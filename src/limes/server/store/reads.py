@@ -274,4 +274,5 @@ def _stored_table(row: Row[tuple[object, ...]]) -> StoredTable:
         commitment=row.commitment,
         timed=row.timed,
         network=row.network,
+        day=row.day,
     )

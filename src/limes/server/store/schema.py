@@ -9,6 +9,9 @@ a keyed hash of the address that the table was made from, kept while it counts f
 `stand_ins` the seats at which a bot that searches may come to stand in.
 `seats` and `holders` say who holds a seat, by a link and by cookie: `since` when, when they were last `seen`
 there, to some minutes, and their `network`.
+`results` has a row for each seat that has laid its last card. `boards` has each guest's points on a board, a
+day's, a week's or a month's, and `board_counts` how many guests have as many; `day_bots` what bots made of a
+day's deal, and what could have been made of it.
 """
 
 from sqlalchemy import (
@@ -78,6 +81,7 @@ TABLES = Table(
     Column("closed", String(10)),
     Column("network", String(40)),
     Column("stand_ins", Integer, nullable=False, server_default=text("0")),
+    Column("day", String(10)),
     Index("tables_of_owner", "owner", "created"),
     Index("timed_tables", "due", sqlite_where=RUNNING_TIMED, postgresql_where=RUNNING_TIMED),
     Index("tables_with_bots", "id", sqlite_where=RUNNING_WITH_BOTS, postgresql_where=RUNNING_WITH_BOTS),
@@ -128,4 +132,46 @@ EVENTS = Table(
     Column("at", Double, nullable=False),
     Column("attempt", Integer, nullable=False, server_default=text("1")),
     UniqueConstraint("table_id", "round", "seat", "attempt", "kind", name="one_turn_an_attempt"),
+)
+
+RESULTS = Table(
+    "results",
+    METADATA,
+    Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("total", Integer, nullable=False),
+    Column("farmer", Integer, nullable=False),
+    Column("fisherman", Integer, nullable=False),
+    Column("woodcutter", Integer, nullable=False),
+    Column("watchman", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+)
+
+BOARDS = Table(
+    "boards",
+    METADATA,
+    Column("board", String(10), primary_key=True),
+    Column("guest", String(40), primary_key=True),
+    Column("points", Integer, nullable=False),
+    Column("table_id", String(40)),
+    Column("at", Double, nullable=False),
+    Index("best_of_board", "board", "points", "at"),
+    Index("boards_of_guest", "guest", "board"),
+)
+
+BOARD_COUNTS = Table(
+    "board_counts",
+    METADATA,
+    Column("board", String(10), primary_key=True),
+    Column("points", Integer, primary_key=True),
+    Column("guests", Integer, nullable=False),
+)
+
+DAY_BOTS = Table(
+    "day_bots",
+    METADATA,
+    Column("day", String(10), primary_key=True),
+    Column("bot", String(40), primary_key=True),
+    Column("points", Integer, nullable=False),
+    Column("record", Text, nullable=False),
 )

@@ -101,7 +101,7 @@ def table_end(game: Game, stored: StoredTable, words: Words) -> say.TableEnd:
         **dict(end(game, words)),
         commitment=stored.commitment,
         cards=list(stored.cards),
-        nonce=stored.nonce,
+        nonce=None if stored.day else stored.nonce,
         record=write_record(game),
     )
 

@@ -15,7 +15,7 @@ from limes.server.tables.own_bots import admit_bots
 from limes.server.tables.presence import Presence
 from limes.server.tables.quota import Quota
 from limes.server.tables.replay_check import check
-from limes.server.tables.seats import Seats
+from limes.server.tables.seats import Seats, seat_of
 from limes.server.tables.thinking import Thinking
 from limes.server.tables.turns import Turns
 
@@ -45,4 +45,5 @@ __all__ = [
     "due_steps",
     "position",
     "positions_of",
+    "seat_of",
 ]

@@ -7,6 +7,7 @@ from contextlib import suppress
 import structlog
 
 from limes.server.entries import Due, Entry, Stale
+from limes.server.game import earned_with
 from limes.server.problems import Problem
 from limes.server.settings import Settings
 from limes.server.store import Writer
@@ -97,6 +98,7 @@ class BotTurns:
                     stand_in,
                     attempt=table.attempt(seat),
                     known=known,
+                    earned=earned_with(table, seat, turn),
                 )
                 try:
                     outcome = await self._writer.append(entry)

@@ -5,10 +5,12 @@ landscape could shift or turn it. Cards are compared by their faces, since a dec
 """
 
 import json
+import time
 from collections.abc import Iterable, Sequence
 
 from limes.rules import ROUNDS, STANDARD, Deck
 from limes.server import problems
+from limes.server.calendar import end_of
 from limes.server.people import Caller
 from limes.server.store import PlayedTable, played_by
 from limes.server.tables.live_tables import LiveTables
@@ -40,8 +42,10 @@ class LivePositions:
                 raise problems.live_position()
 
     async def _with_people(self, table_id: str) -> bool:
-        """Whether the game runs, and more than one seat is a person's or kept for one."""
+        """Whether it runs, and is a day's deal or has more than one seat of people or kept for them."""
         table = (await self._tables.woken(table_id)).table
+        if table.stored.day is not None:
+            return table.running and time.time() < end_of(table.stored.day)
         people = {number for number, seat in enumerate(table.seats) if seat.kind == "person"}
         return table.running and len(people | set(table.kept_seats)) > 1
 

@@ -49,9 +49,19 @@ class Making:
         holdings = [Holding(number, hidden(token), caller.guest) for number, token in tokens.items()]
         table_id = new_id()
         async with self._quota.room(caller, tables=1, bots=counted_bots(setup)):
-            self.tables.add(await self._store(caller, setup, holdings, table_id, known))
+            self.tables.add(
+                await self._store(caller, setup, holdings, table_id, deal_cards(setup.deck, known))
+            )
         await self.tables.live(table_id)
         return MadeTable(table_id, tokens, self._signatures.invitation(table_id))
+
+    async def day(
+        self, caller: Caller, setup: Setup, table_id: str, day: str, deal: tuple[tuple[int, ...], str]
+    ) -> None:
+        """The caller's table for a day's deal; made twice, it is the same one."""
+        async with self._quota.room(caller, tables=1, bots=counted_bots(setup)):
+            await self._store(caller, setup, [Holding(0, None, caller.guest)], table_id, deal, day)
+        await self.tables.live(table_id)
 
     async def play_on(self, caller: Caller, game: Game, seat: int, number: int, name: str) -> MadeTable:
         """A table for one that begins with a round of a seat's game; later cards are drawn anew."""
@@ -80,7 +90,7 @@ class Making:
         ]
         setup = live.table.setup
         async with self._quota.room(caller, tables=1, bots=counted_bots(setup)):
-            await self._store(caller, setup, holdings, again)
+            await self._store(caller, setup, holdings, again, deal_cards(setup.deck))
         await self.tables.live(again)  # who asked first may have made it, with another order of the cards
         for _ in range(RETRIES):
             entry = Entry(table_id, "rematch", body=json.dumps({"table": again}), expected=live.table.last)
@@ -110,15 +120,16 @@ class Making:
             raise problems.not_finished()
         return live
 
-    async def _store(
+    async def _store(  # noqa: PLR0917
         self,
         caller: Caller,
         setup: Setup,
         holdings: Sequence[Holding],
         table_id: str,
-        known: tuple[int, ...] = (),
+        deal: tuple[tuple[int, ...], str],
+        day: str | None = None,
     ) -> StoredTable:
-        cards, nonce = deal_cards(setup.deck, known)
+        cards, nonce = deal
         stored = StoredTable(
             id=table_id,
             created=time.time(),
@@ -129,6 +140,7 @@ class Making:
             commitment=commitment(cards, nonce),
             timed=setup.seconds is not None,
             network=caller.network or None,
+            day=day,
         )
         await self.writer.create(
             TableToStore(stored, len(setup.seats), tuple(holdings), setup.bots, stand_ins(setup))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from limes.bots import make_bot
 from limes.rules import LimesError
 from limes.server import problems
+from limes.server.calendar import end_of
 from limes.server.entries import GIVEN_UP, SEAT_CHANGES, Entry, EventKind, Holders, Stored
 from limes.server.game import Seat, Table, check_name, hidden, new_id
 from limes.server.people import Caller, Signatures
@@ -57,6 +58,8 @@ class Seats:
         live = await self.tables.live(table_id)
         if live.table.stored.owner != caller.guest:
             raise problems.not_the_owner()
+        if live.table.stored.day is not None:
+            raise problems.day_kept()
         handed = seat_of("bot", bot=bot)
         await self.tables.up_to_date(live)
         for _ in range(RETRIES):
@@ -102,6 +105,9 @@ class Seats:
     async def leave(self, caller: Caller, table_id: str) -> None:
         """Give up a game alone or against bots; in one with other people a bot takes over one's seats."""
         live = await self.tables.live(table_id)
+        day = live.table.stored.day
+        if day is not None and time.time() < end_of(day):
+            raise problems.day_kept()
         await self.tables.up_to_date(live)
         for _ in range(RETRIES):
             table = live.table

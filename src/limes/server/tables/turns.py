@@ -1,7 +1,11 @@
 """Turns: a card laid, and a laid one taken back."""
 
+import time
+
 from limes.server import problems
+from limes.server.calendar import end_of
 from limes.server.entries import Entry, Stored, Taken, Withdrawn
+from limes.server.game import earned_with
 from limes.server.store import Writer
 from limes.server.tables.live import RETRIES, Live
 from limes.server.tables.live_tables import LiveTables
@@ -18,6 +22,7 @@ class Turns:
         """A seat's turn of a round; gives the number of its event once it is durable."""
         table = live.table
         table.seat(seat)
+        until = end_of(table.stored.day) if table.stored.day else None
         if number > table.round or not table.begun or seat in table.laid or attempt != table.attempt(seat):
             await self.tables.up_to_date(live)
         for _ in range(RETRIES):
@@ -25,6 +30,8 @@ class Turns:
             if repeated is not None:
                 return repeated
             checked = table.checked(seat, number, text, attempt)
+            if until is not None and time.time() >= until:
+                raise problems.day_over()
             turn = str(checked.turn)
             entry = Entry(
                 table.id,
@@ -34,6 +41,8 @@ class Turns:
                 turn,
                 attempt=attempt,
                 known=table.last,
+                earned=earned_with(table, seat, checked.turn),
+                until=until,
                 checked=checked,
             )
             match await self.writer.append(entry):

@@ -19,6 +19,7 @@ from limes.server.problems import Problem
 from limes.server.services import Services
 from limes.server.web import bot_routes as bots
 from limes.server.web import coach_routes as coaching
+from limes.server.web import day_routes as days
 from limes.server.web import device_routes as devices
 from limes.server.web import end_routes as ending
 from limes.server.web import play_on_routes as playing_on
@@ -30,7 +31,16 @@ from limes.server.web.table_routes import ROUTER
 from limes.server.web.table_socket import table_socket
 from limes.version import VERSION
 
-ROUTERS = (ROUTER, devices.ROUTER, ending.ROUTER, STUDY, coaching.ROUTER, playing_on.ROUTER, bots.ROUTER)
+ROUTERS = (
+    ROUTER,
+    devices.ROUTER,
+    ending.ROUTER,
+    STUDY,
+    coaching.ROUTER,
+    playing_on.ROUTER,
+    bots.ROUTER,
+    days.ROUTER,
+)
 
 
 def make_app(services: Services) -> FastAPI:

@@ -33,6 +33,7 @@ from limes.server.web.table_routes import (
     known_query,
     limited,
     services_of,
+    visible,
 )
 
 ROUTER = APIRouter(prefix="/api", responses=FAILURES, dependencies=[Depends(known_query)])
@@ -55,15 +56,16 @@ Wait = Annotated[float, Query(ge=0, le=LONGEST_WAIT)]
 
 
 @ROUTER.get("/tables/{table}/coach", response_model=coach_messages.CoachReview, responses=PROGRESS)
-async def review_table(
+async def review_table(  # noqa: PLR0917
     table: TableName,
     request: Request,
     services: InServices,
+    caller: ByCaller,
     seat: Annotated[int, Query(ge=0, le=63)],
     wait: Wait = 0,
 ) -> Response:
     """The review of a seat's game once it is over; with `wait`, at most so many seconds until it is made."""
-    live = await services.tables.live(table)
+    live = await visible(services, caller, table)
     live.table.seat(seat)
     if not live.table.finished:
         raise problems.not_finished()
@@ -112,6 +114,8 @@ def _card_for_hint(table: Table, seat: int) -> int:
         raise problems.no_hint()  # somebody may come back
     if table.over:
         raise problems.game_over()
+    if table.stored.day is not None:
+        raise problems.no_hint_today()
     if seat in table.laid:
         raise problems.already_laid(table.round)
     card = table.card

@@ -21,6 +21,7 @@ from limes.server.web.table_routes import (
     TableName,
     known_query,
     limited,
+    visible,
 )
 
 ROUTER = APIRouter(prefix="/api", responses=FAILURES, dependencies=[Depends(known_query)])
@@ -36,6 +37,7 @@ async def see_end(
 ) -> Response:
     """The end of a game: ranking, ties, every worker's points with the reasons, and what was secret."""
     live = await services.making.finished(table)
+    await services.days.check_visible(caller, live.table)
     game, stored = live.table.game(), live.table.stored
     words = Words(language_for(accepted))
     found = services.at_table(caller, lambda: table_end(game, stored, words).model_dump_json())
@@ -47,7 +49,7 @@ async def see_end(
     response_class=Plain,
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
-async def see_record(table: TableName, services: InServices) -> Response:
+async def see_record(table: TableName, services: InServices, caller: ByCaller) -> Response:
     """The record of the complete rounds."""
-    live = await services.tables.live(table)
+    live = await visible(services, caller, table)
     return Response(write_record(live.table.game()), media_type="text/plain")

@@ -93,10 +93,17 @@ async def own_tables(services: InServices, caller: ByCaller) -> Response:
     return answer(views.dumps({"tables": listed}))
 
 
+async def visible(services: Services, caller: Caller, table_id: str) -> Live:
+    """A table that the caller may look at."""
+    live = await services.tables.live(table_id)
+    await services.days.check_visible(caller, live.table)
+    return live
+
+
 @ROUTER.get("/tables/{table}", response_model=messages.OwnTable)
 async def see_table(table: TableName, services: InServices, caller: ByCaller) -> Response:
     """The table as everybody may see it, and the caller's own seats with what they may do."""
-    live = await services.tables.live(table)
+    live = await visible(services, caller, table)
     held = await services.seats.held(caller, table)
     left = await services.tables.kept_for(live, caller.guest)
     return answer(own_table(services, live.table, caller, held, left))
@@ -111,7 +118,7 @@ async def see_events(
     wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = 0,
 ) -> Response:
     """The first events after a number; with `wait`, at most so many seconds until there is one."""
-    live = await services.tables.live(table)
+    live = await visible(services, caller, table)
     await services.seats.look(caller, table)
     if live.table.last < after:
         await services.tables.up_to_date(live)

@@ -39,6 +39,7 @@ async def table_socket(socket: WebSocket) -> None:
         if not re.fullmatch(TABLE_ID, table_id):  # some databases cannot even be asked for some texts
             raise problems.no_table()
         async with services.tables.staying(table_id) as live:
+            await services.days.check_visible(caller, live.table)
             known = live.table.last
             held = await services.seats.held(caller, table_id)
             left = await services.tables.kept_for(live, caller.guest)

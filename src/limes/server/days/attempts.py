@@ -1,0 +1,113 @@
+"""One attempt a guest at a day's deal, who may see it, and what the bots make of the same cards."""
+
+import asyncio
+import time
+
+from limes.bots.yardstick import measure
+from limes.rules import write_record
+from limes.server import problems
+from limes.server.calendar import day_at, end_of, is_day
+from limes.server.days.deals import Deal, deal_of
+from limes.server.game import Setup, Table
+from limes.server.lines import Place, Urgency
+from limes.server.people import Caller, Signatures
+from limes.server.problems import Problem
+from limes.server.store import DayBot, keep_bots, read_bots, standings
+from limes.server.tables import LiveTables, Making, Thinking, seat_of
+
+FIRST_DAY = "2026-01-01"  # nothing was dealt before
+NAMELESS = "-"
+
+
+class Days:
+    """Days are asked by the clock each time, so that one that jumps does no harm."""
+
+    def __init__(
+        self, tables: LiveTables, making: Making, thinking: Thinking, signatures: Signatures
+    ) -> None:
+        self._tables = tables
+        self._making = making
+        self._thinking = thinking
+        self._signatures = signatures
+        self._measuring: dict[str, asyncio.Task[None]] = {}
+
+    def today(self) -> str:
+        return day_at(time.time())
+
+    def require(self, day: str) -> None:
+        """`Problem` unless there was or is a deal on that day."""
+        if not is_day(day) or not FIRST_DAY <= day <= self.today():
+            raise problems.no_day(day)
+
+    def is_over(self, day: str) -> bool:
+        return time.time() >= end_of(day)
+
+    def deal(self, day: str) -> Deal:
+        """Secret until the day is over, but for its commitment."""
+        return deal_of(self._signatures.days, day)
+
+    def table_of(self, caller: Caller, day: str) -> str:
+        """The id of the caller's attempt: always the same, so that nobody has two."""
+        return self._signatures.day_table(day, caller.guest)
+
+    async def begin(self, caller: Caller, name: str) -> str:
+        """The caller's attempt at today's deal, made now or before; gives its table."""
+        day = self.today()
+        deal = self.deal(day)
+        table_id = self.table_of(caller, day)
+        try:
+            await self._tables.live(table_id)
+        except Problem as problem:
+            if problem.code != "no_table":
+                raise
+            setup = Setup((seat_of("person", name=name or NAMELESS),))
+            await self._making.day(caller, setup, table_id, day, (deal.cards, deal.nonce))
+        self.measure(day)
+        return table_id
+
+    async def again(self, caller: Caller, day: str, name: str) -> str:
+        """A game with the cards of a day that is over, apart from its board."""
+        self.require(day)
+        if not self.is_over(day):
+            raise problems.day_not_over()
+        setup = Setup((seat_of("person", name=name or NAMELESS),))
+        return (await self._making.create(caller, setup, self.deal(day).cards)).table
+
+    async def check_visible(self, caller: Caller, table: Table) -> None:
+        """`Problem` where the table would tell the caller cards of a day that they may yet play."""
+        day = table.stored.day
+        if day is None or table.stored.owner == caller.guest or self.is_over(day):
+            return
+        log = self._tables.log
+        if await self._tables.read(log.holdings, table.id, caller.guest, caller.token_hash):
+            return
+        if not await self._tables.read(standings, log, caller.guest, [day]):
+            raise problems.day_hidden()
+
+    async def bots(self, day: str) -> list[DayBot]:
+        """What they made of the day's cards, if that is known yet."""
+        return await self._tables.read(read_bots, self._tables.log, day)
+
+    def measure(self, day: str) -> None:
+        """Let the bots play the day's deal, unless they have; nobody waits for it."""
+        if day not in self._measuring:
+            task = self._measuring[day] = asyncio.create_task(self._measure(day))
+            task.add_done_callback(lambda done: self._measured(day, done))
+
+    async def _measure(self, day: str) -> None:
+        if await self.bots(day):
+            return
+        order = self.deal(day).cards
+        place = Place("", f"day {day}", Urgency.UNWATCHED)
+        measured = await self._thinking.run(place, lambda: measure(order))
+        played = [DayBot(each.name, each.points, write_record(each.game)) for each in measured]
+        await self._tables.read(keep_bots, self._tables.log, day, played)
+
+    def _measured(self, day: str, task: asyncio.Task[None]) -> None:
+        """Kept in mind only if it came off; else the next who asks lets them play again."""
+        if task.cancelled() or task.exception():
+            self._measuring.pop(day, None)
+
+    def stop(self) -> None:
+        for task in self._measuring.values():
+            task.cancel()

@@ -1,0 +1,122 @@
+"""Boards: each guest's points on a day, in a week and in a month, and how many guests have as many.
+
+How many have as many is counted when it changes, so that a place is found without looking at everybody.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import Connection, bindparam, func, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from limes.server.calendar import days_of, month_of, week_of
+from limes.server.store.reads import Reading
+from limes.server.store.schema import BOARD_COUNTS, BOARDS, TABLES
+
+BEST_OF_WEEK = 5
+BEST_OF_MONTH = 20
+_POINTS_OF = select(BOARDS.c.board, BOARDS.c.points).where(
+    BOARDS.c.guest == bindparam("guest"), BOARDS.c.board.in_(bindparam("boards", expanding=True))
+)
+
+
+class Standing(NamedTuple):
+    """A guest's points on a board, and the table of the game that was the last for it."""
+
+    board: str
+    points: int
+    table_id: str
+    at: float
+
+
+class Ranked(NamedTuple):
+    """A line of a board; `setup` is that of the table, if it still exists."""
+
+    guest: str
+    points: int
+    table_id: str
+    setup: str | None
+
+
+def enter(connection: Connection, day: str, guest: str, table_id: str, points: int, at: float) -> None:  # noqa: PLR0917
+    """A guest has finished a day's deal: its board, its week and its month follow, once."""
+    periods = {week_of(day): BEST_OF_WEEK, month_of(day): BEST_OF_MONTH}
+    wanted = sorted({day, *periods, *(each for period in periods for each in days_of(period))})
+    known = {
+        row.board: row.points for row in connection.execute(_POINTS_OF, {"guest": guest, "boards": wanted})
+    }
+    if day in known:
+        return
+    days = known | {day: points}
+    after = {day: points}
+    for period, most in periods.items():
+        played = sorted((days[each] for each in days_of(period) if each in days), reverse=True)
+        after[period] = sum(played[:most])
+    for board, now in sorted(after.items()):  # in one order, so that two processes do not wait for each other
+        _put(connection, {"board": board, "guest": guest, "points": now, "table_id": table_id, "at": at})
+        _count(connection, board, known.get(board), now)
+
+
+def _put(connection: Connection, row: dict[str, object]) -> None:
+    new = _insert(connection)(BOARDS)
+    changed = new.on_conflict_do_update(
+        index_elements=["board", "guest"],
+        set_={name: new.excluded[name] for name in ("points", "table_id", "at")},
+    )
+    connection.execute(changed, row)
+
+
+def _count(connection: Connection, board: str, before: int | None, now: int) -> None:
+    if before == now:
+        return
+    new = _insert(connection)(BOARD_COUNTS)
+    counted = new.on_conflict_do_update(
+        index_elements=["board", "points"],
+        set_={"guests": BOARD_COUNTS.c.guests + new.excluded.guests},
+    )
+    changes = [(now, 1)] if before is None else sorted([(before, -1), (now, 1)])
+    for points, more in changes:
+        connection.execute(counted, {"board": board, "points": points, "guests": more})
+
+
+def _insert(connection: Connection) -> type[postgresql.Insert] | type[sqlite.Insert]:
+    return postgresql.Insert if connection.dialect.name == "postgresql" else sqlite.Insert
+
+
+def distribution(log: Reading, board: str) -> list[tuple[int, int]]:
+    """How many guests have how many points, from the fewest points to the most."""
+    wanted = select(BOARD_COUNTS.c.points, BOARD_COUNTS.c.guests).where(
+        BOARD_COUNTS.c.board == board, BOARD_COUNTS.c.guests > 0
+    )
+    with log.engine.begin() as connection:
+        return [tuple(row) for row in connection.execute(wanted.order_by(BOARD_COUNTS.c.points))]
+
+
+def players(log: Reading, board: str) -> int:
+    wanted = select(func.coalesce(func.sum(BOARD_COUNTS.c.guests), 0)).where(BOARD_COUNTS.c.board == board)
+    with log.engine.begin() as connection:
+        return int(connection.execute(wanted).scalar_one())
+
+
+def standings(log: Reading, guest: str, boards: Sequence[str] = ()) -> list[Standing]:
+    """A guest's lines, on these boards or on all, the newest day first."""
+    wanted = select(BOARDS.c.board, BOARDS.c.points, BOARDS.c.table_id, BOARDS.c.at).where(
+        BOARDS.c.guest == guest
+    )
+    if boards:
+        wanted = wanted.where(BOARDS.c.board.in_(boards))
+    with log.engine.begin() as connection:
+        return [Standing(*row) for row in connection.execute(wanted.order_by(BOARDS.c.board.desc()))]
+
+
+def best(log: Reading, board: str, most: int) -> list[Ranked]:
+    """The first lines of a board; of equal points the earlier ones first."""
+    wanted = (
+        select(BOARDS.c.guest, BOARDS.c.points, BOARDS.c.table_id, TABLES.c.setup)
+        .join(TABLES, TABLES.c.id == BOARDS.c.table_id, isouter=True)
+        .where(BOARDS.c.board == board)
+        .order_by(BOARDS.c.points.desc(), BOARDS.c.at)
+        .limit(most)
+    )
+    with log.engine.begin() as connection:
+        return [Ranked(*row) for row in connection.execute(wanted)]

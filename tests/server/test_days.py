@@ -1,0 +1,210 @@
+"""The deal of the day: the same for everybody, one attempt that counts, nothing told before its end."""
+
+import time
+from itertools import count
+
+import pytest
+from serving import Guest, Serving, first_turn, serving
+
+from limes.bots.yardstick import YARDSTICK
+from limes.rules import ROUNDS, Game, parse_record, write_record
+from limes.server.calendar import day_at, days_of, later, month_of, week_of
+from limes.server.game import commitment
+from limes.server.store import players, standings
+
+DAY = 24 * 3600
+NUMBERS = count(1)
+
+
+class Clock:
+    """The server's time, which a test can set forward or back; each has a month of its own."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self._real = time.time
+        self._ahead = 12 * 3600 - time.time() % DAY + 70 * DAY * next(NUMBERS)  # noon
+        patch.setattr(time, "time", lambda: self._real() + self._ahead)
+
+    def go(self, days: float) -> None:
+        self._ahead += days * DAY
+
+    @property
+    def today(self) -> str:
+        return day_at(time.time())
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch)
+
+
+@pytest.fixture
+def no_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("limes.server.days.attempts.measure", lambda _order: [])
+
+
+def begin(guest: Guest, name: str = "") -> str:
+    return str(guest.post("/days/attempt", {"name": name})["table"])
+
+
+def play(guest: Guest, table: str, rounds: int = ROUNDS) -> list[int]:
+    """The cards that came."""
+    cards = []
+    for number in range(guest.get(f"/tables/{table}")["running"]["round"], rounds + 1):
+        own = guest.get(f"/tables/{table}/seats/0")
+        cards.append(own["offer"]["card"])
+        guest.lay(table, 0, number, first_turn(own["offer"]))
+    return cards
+
+
+@pytest.mark.usefixtures("no_bots")
+def test_everybody_gets_the_same_cards_and_one_attempt(database: str, clock: Clock) -> None:
+    with serving(database) as server:
+        ann, bob = server.guest(), server.guest()
+        table = begin(ann, "Ann")
+        assert begin(ann, "Ann again") == table
+        assert play(ann, table) == play(bob, begin(bob))
+        assert begin(ann) == table, "it counts once"
+        page = ann.get(f"/days/{clock.today}")
+        assert (page["state"], page["table"], page["players"]) == ("finished", table, 2)
+        assert page["board"]["distribution"] == [[page["yours"]["points"], 2]]
+        assert [line["name"] for line in page["board"]["best"]] == ["Ann", None]
+        assert [line["yours"] for line in page["board"]["best"]] == [True, False]
+        assert [line["place"] for line in page["board"]["best"]] == [1, 1]
+        assert page["yours"]["better_than"] == 0.0
+        assert sum(page["yours"]["earned"].values()) == page["yours"]["points"]
+        assert bob.get(f"/tables/{table}")["result"], "who has played may look at the others' landscapes"
+
+
+@pytest.mark.usefixtures("no_bots")
+def test_nothing_is_told_before_the_end_of_the_own_attempt(server: Serving, clock: Clock) -> None:
+    ann, eve = server.guest(), server.guest()
+    table = begin(ann, "Ann")
+    play(ann, table, rounds=3)
+    for path in ("", "/events", "/record", "/end", "/coach?seat=0"):
+        status, code = eve.refused("GET", f"/tables/{table}{path}")
+        assert (status, code) in ((403, "day_hidden"), (409, "not_finished")), path
+    with eve.socket(table) as socket:
+        assert socket.receive()["code"] == "day_hidden"
+    play(ann, table)
+    for path in ("", "/events", "/record", "/end", "/coach?seat=0"):
+        assert eve.refused("GET", f"/tables/{table}{path}") == (403, "day_hidden"), path
+    mine = begin(eve, "Eve")
+    play(eve, mine, rounds=ROUNDS - 1)
+    page = eve.get(f"/days/{clock.today}")
+    assert page["state"] == "running"
+    assert [page[name] for name in ("cards", "nonce", "yours", "board")] == [None] * 4
+    assert page["bots"] == []
+    periods = eve.get(f"/days/{clock.today}/periods")
+    assert [periods[name]["board"] for name in ("week", "month")] == [None, None]
+    assert eve.refused("GET", f"/tables/{table}") == (403, "day_hidden")
+    result = ann.get(f"/tables/{table}")["result"]
+    assert result["nonce"] is None, "with it the cards could be proven to others today"
+    assert ann.get(f"/tables/{table}/end")["nonce"] is None
+
+
+@pytest.mark.usefixtures("no_bots")
+def test_an_attempt_gets_no_help_and_is_kept(server: Serving, clock: Clock) -> None:
+    ann = server.guest()
+    table = begin(ann, "Ann")
+    play(ann, table, rounds=2)
+    assert ann.refused("GET", f"/tables/{table}/seats/0/hint") == (403, "no_hint_today")
+    assert ann.refused("POST", f"/tables/{table}/leave") == (409, "day_kept")
+    assert ann.refused("POST", f"/tables/{table}/seats/0/bot", {"bot": "expert"})[0] == 403
+    cards = server.services.days.deal(clock.today).cards
+    made_up = Game(("Ann",))
+    for card in cards:
+        turn = next(iter(made_up.landscapes[0].turns(card))).turn
+        made_up = made_up.turn_up(card).play(0, turn)
+    copy = {"record": write_record(made_up), "round": 3, "name": "Ann"}
+    assert ann.refused("POST", "/study/play", copy) == (403, "live_position")
+    assert begin(ann) == table
+    assert len(play(ann, table)) == ROUNDS - 2
+
+
+@pytest.mark.usefixtures("no_bots")
+def test_what_was_promised_can_be_checked_afterwards(server: Serving, clock: Clock) -> None:
+    ann, late = server.guest(), server.guest()
+    coming = {each["day"]: each["commitment"] for each in ann.get("/days")["days"]}
+    assert list(coming) == [later(clock.today, number) for number in range(8)]
+    cards = play(ann, begin(ann, "Ann"))
+    unfinished = begin(late, "Late")
+    play(late, unfinished, rounds=4)
+    offer = late.get(f"/tables/{unfinished}/seats/0")["offer"]
+    day = clock.today
+    clock.go(1)
+    turn = {"round": 5, "turn": first_turn(offer)}
+    assert late.refused("POST", f"/tables/{unfinished}/seats/0/turns", turn) == (409, "day_over")
+    page = late.get(f"/days/{day}")
+    assert page["cards"] == cards
+    assert commitment(tuple(cards), page["nonce"]) == page["commitment"] == coming[day]
+    assert (page["state"], page["over"], page["players"]) == ("new", True, 1)
+    assert late.get(f"/tables/{page['board']['best'][0]['table']}")["result"]
+    again = late.post(f"/days/{day}/again", {"name": "Late"})["table"]
+    assert play(late, again) == cards
+    assert late.get(f"/days/{day}")["players"] == 1, "apart from the board"
+    assert late.refused("POST", f"/tables/{unfinished}/seats/0/bot", {"bot": "random"}) == (409, "day_kept")
+    late.post(f"/tables/{unfinished}/leave")
+    assert ann.get(f"/days/{clock.today}")["commitment"] == coming[clock.today]
+    assert ann.get(f"/days/{clock.today}")["state"] == "new"
+    assert late.refused("POST", f"/days/{clock.today}/again", {"name": "x"}) == (409, "day_not_over")
+    for no_day in (later(clock.today, 1), "2025-12-31"):
+        assert late.refused("GET", f"/days/{no_day}") == (404, "no_day")
+    for path in ("/days/2026-02-31", "/days/2026-02-31/periods"):
+        assert late.refused("GET", path) == (404, "no_day")
+    assert late.refused("POST", "/days/2026-02-31/again", {}) == (404, "no_day")
+
+
+@pytest.mark.usefixtures("no_bots")
+def test_weeks_and_months_add_up_the_best_days(server: Serving, clock: Clock) -> None:
+    ann = server.guest()
+    while clock.today != days_of(week_of(clock.today))[0]:
+        clock.go(1)
+    points: dict[str, int] = {}
+    for _ in range(7):
+        play(ann, begin(ann, "Ann"))
+        points[clock.today] = ann.get(f"/days/{clock.today}")["yours"]["points"]
+        clock.go(1)
+    last = max(points)
+    periods = ann.get(f"/days/{last}/periods")
+    assert periods["week"]["period"] == week_of(last)
+    assert periods["week"]["points"] == sum(sorted(points.values())[-5:])
+    assert periods["week"]["board"]["best"][0]["name"] == "Ann"
+    assert periods["week"]["board"]["distribution"] == [[periods["week"]["points"], 1]]
+    in_month = [each for day, each in points.items() if month_of(day) == month_of(last)]
+    assert periods["month"]["points"] == sum(in_month)
+    calendar = ann.get("/days/mine")
+    assert [each["day"] for each in calendar["days"]] == sorted(points, reverse=True)
+
+
+@pytest.mark.usefixtures("no_bots")
+def test_a_clock_that_jumps_gives_no_second_attempt(server: Serving, clock: Clock) -> None:
+    ann = server.guest()
+    first = begin(ann)
+    play(ann, first)
+    clock.go(1)
+    play(ann, begin(ann))
+    clock.go(-1)
+    assert begin(ann) == first
+    assert ann.get(f"/days/{clock.today}")["players"] == 1
+    clock.go(1)
+    log = server.services.log
+    guest = standings(log, server.services.tables._lives[first].table.stored.owner)
+    assert len({each.board for each in guest}) == len(guest)
+
+
+def test_the_bots_play_the_same_cards_once(
+    server: Serving, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("limes.bots.yardstick.PLAYOUTS", 4)
+    ann = server.guest()
+    play(ann, begin(ann, "Ann"))
+    end = time.monotonic() + 60
+    while not (bots := ann.get(f"/days/{clock.today}")["bots"]):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    assert [bot["bot"] for bot in bots] == sorted(YARDSTICK)
+    for bot in bots:
+        game = parse_record(bot["record"])
+        assert game.finished
+        assert game.landscapes[0].total == bot["points"]
+    assert players(server.services.log, clock.today) == 1
