@@ -34,7 +34,7 @@ def token(server: Serving) -> dict[str, str]:
 
 def test_answers_are_as_described(described: schemathesis.BaseSchema, token: dict[str, str]) -> None:
     operations = [found.ok() for found in described.get_all_operations() if isinstance(found, Ok)]
-    assert len(operations) == 31
+    assert len(operations) == 40
     for operation in operations:
         check(operation, token)
 
@@ -70,6 +70,15 @@ def test_every_action_of_the_socket_has_its_path(server: Serving) -> None:
     assert {path.removeprefix("/api") for path in paths} == {
         "/address",
         "/bots",
+        "/days",
+        "/days/attempt",
+        "/days/mine",
+        "/days/{day}",
+        "/days/{day}/again",
+        "/days/{day}/periods",
+        "/me",
+        "/me/games.csv",
+        "/me/games.txt",
         "/study/coach",
         "/study/deck",
         "/study/offer",

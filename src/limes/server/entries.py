@@ -29,16 +29,21 @@ class Event(NamedTuple):
 
 
 class Earned(NamedTuple):
-    """What a finished landscape earned, by profession."""
+    """What a finished landscape earned: by profession, and by the single workers, the best first, as a text.
+
+    `bot` is who laid the last card, if that was a bot that has the seat.
+    """
 
     farmer: int
     fisherman: int
     woodcutter: int
     watchman: int
+    workers: str
+    bot: str = ""
 
     @property
     def total(self) -> int:
-        return sum(self)
+        return self.farmer + self.fisherman + self.woodcutter + self.watchman
 
 
 @dataclass(frozen=True, slots=True)

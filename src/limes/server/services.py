@@ -47,6 +47,7 @@ from limes.server.tables import (
     Thinking,
     Turns,
     admit_bots,
+    fill_old_results,
 )
 
 LOOK = 5.0  # seconds between two looks at what the operator has decided
@@ -118,7 +119,12 @@ class Services:
         if self.others:
             self.others.start(self.tables)
         self.thinking.warm()
-        beside = (self._overdue.run(), self.presence.watch(self.tables), self._heed_operator())
+        beside = (
+            self._overdue.run(),
+            self.presence.watch(self.tables),
+            self._heed_operator(),
+            fill_old_results(self.log),
+        )
         self._beside = [asyncio.create_task(each) for each in beside]
 
     async def at_table(self, caller: Caller, work: Callable[[], T]) -> T:

@@ -5,7 +5,7 @@ from typing import Any
 
 from limes.server.calendar import days_of, end_of, later, month_of, week_of
 from limes.server.days.attempts import FIRST_DAY, NAMELESS, Days
-from limes.server.game import views
+from limes.server.game import PROFESSIONS, views
 from limes.server.people import Caller
 from limes.server.store import Ranked, Standing, best, distribution, players, result_of, row_of, standings
 from limes.server.tables import LiveTables
@@ -112,7 +112,7 @@ class DayPages:
             "points": own.points,
             "place": _place(counted, own.points),
             "better_than": below / others if others else None,
-            "earned": earned._asdict() if earned else None,
+            "earned": {name: getattr(earned, name) for name in PROFESSIONS} if earned else None,
         }
 
     async def _read(self, call: Any, board: str) -> Any:

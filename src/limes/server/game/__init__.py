@@ -5,7 +5,7 @@ Pure: it knows neither HTTP nor a database nor asyncio nor the compiled core, so
 
 from limes.server.game import views
 from limes.server.game.deal import commitment, deal_cards, hidden, new_id
-from limes.server.game.earning import earned, earned_with
+from limes.server.game.earning import PROFESSIONS, earned, earned_with
 from limes.server.game.names import check_name
 from limes.server.game.position import Position, Start
 from limes.server.game.setup import LONGEST_NAME, STAND_IN, Seat, Setup
@@ -14,6 +14,7 @@ from limes.server.game.views import dumps
 
 __all__ = [
     "LONGEST_NAME",
+    "PROFESSIONS",
     "STAND_IN",
     "Checked",
     "Position",

@@ -2,19 +2,23 @@
 
 from limes.rules import ROUNDS, Landscape, Turn
 from limes.server.entries import Earned
+from limes.server.game.setup import Seat
 from limes.server.game.table import Table
 
+PROFESSIONS = Earned._fields[:4]
 
-def earned(landscape: Landscape) -> Earned:
-    """The points of a landscape by profession."""
-    points = dict.fromkeys(Earned._fields, 0)
-    for worker in landscape.score().workers:
+
+def earned(landscape: Landscape, seat: Seat) -> Earned:
+    """What a seat's finished landscape has earned."""
+    score = landscape.score()
+    points = dict.fromkeys(PROFESSIONS, 0)
+    for worker in score.workers:
         points[worker.profession] += worker.points
-    return Earned(**points)
+    return Earned(**points, workers=" ".join(map(str, score.best_first)), bot=seat.bot)
 
 
 def earned_with(table: Table, seat: int, turn: Turn) -> Earned | None:
     """What the seat will have earned with this turn of the running round, if that is the last one."""
     if table.round != ROUNDS or table.card is None:
         return None
-    return earned(table.positions[seat].after(table.card, turn).landscape)
+    return earned(table.positions[seat].after(table.card, turn).landscape, table.seats[seat])

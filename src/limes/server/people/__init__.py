@@ -3,5 +3,6 @@
 from limes.server.people.addresses import AddressMarks
 from limes.server.people.bans import Bans, canonical
 from limes.server.people.guests import COOKIE, YEAR, Caller, Signatures
+from limes.server.people.histories import as_csv, figures
 
-__all__ = ["COOKIE", "YEAR", "AddressMarks", "Bans", "Caller", "Signatures", "canonical"]
+__all__ = ["COOKIE", "YEAR", "AddressMarks", "Bans", "Caller", "Signatures", "as_csv", "canonical", "figures"]

@@ -223,6 +223,7 @@ class ListedTable(BaseModel):
     owner: bool
     turns_left: int
     closed: str | None
+    day: str | None
     round: int
     waiting: list[int]
     totals: list[int]

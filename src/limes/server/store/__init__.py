@@ -24,12 +24,12 @@ from limes.server.store.engine import (
     upgrade,
 )
 from limes.server.store.health import ailment
+from limes.server.store.histories import OwnResult, fill_in, result_of, results_of, without_results
 from limes.server.store.keys import Keys, forget_keys, read_keys, rotate_keys
 from limes.server.store.log import CHANNEL, Log, notices
 from limes.server.store.played import PlayedTable, played_by
 from limes.server.store.reads import OwnTable, StoredCounts
 from limes.server.store.restoring import restore
-from limes.server.store.results import result_of
 from limes.server.store.sole_server import SoleServer
 from limes.server.store.surveys import TableRow, closed_before, finished_before, idle, row_of, survey
 from limes.server.store.writer import Took, Writer
@@ -42,6 +42,7 @@ __all__ = [
     "DayBot",
     "Keys",
     "Log",
+    "OwnResult",
     "OwnTable",
     "PlayedTable",
     "Ranked",
@@ -59,6 +60,7 @@ __all__ = [
     "default_database",
     "distribution",
     "file_of",
+    "fill_in",
     "finished_before",
     "forget_keys",
     "idle",
@@ -78,9 +80,11 @@ __all__ = [
     "require_release",
     "restore",
     "result_of",
+    "results_of",
     "rotate_keys",
     "row_of",
     "standings",
     "survey",
     "upgrade",
+    "without_results",
 ]

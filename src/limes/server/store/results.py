@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert
 
 from limes.rules import ROUNDS
 from limes.server.entries import Earned, Entry, Event
 from limes.server.store.boards import enter
-from limes.server.store.reads import Reading
 from limes.server.store.schema import RESULTS
 from limes.server.store.seats import of_seat
 
@@ -22,20 +21,11 @@ def keep(
         if entry.kind == "undo":
             connection.execute(delete(RESULTS).where(of_seat(RESULTS, entry.table_id, entry.seat)))
         elif entry.earned is not None:
-            row = {
-                "table_id": entry.table_id,
-                "seat": entry.seat,
-                "total": entry.earned.total,
-                "at": event.at,
-            }
-            connection.execute(insert(RESULTS), row | entry.earned._asdict())
+            connection.execute(insert(RESULTS), as_row(entry.table_id, entry.seat, entry.earned, event.at))
             if entry.table_id in days:
                 day, guest = days[entry.table_id]
                 enter(connection, day, guest, entry.table_id, entry.earned.total, event.at)
 
 
-def result_of(log: Reading, table_id: str, seat: int) -> Earned | None:
-    wanted = select(*(RESULTS.c[name] for name in Earned._fields)).where(of_seat(RESULTS, table_id, seat))
-    with log.engine.begin() as connection:
-        row = connection.execute(wanted).one_or_none()
-    return Earned(*row) if row else None
+def as_row(table_id: str, seat: int, earned: Earned, at: float) -> dict[str, object]:
+    return {"table_id": table_id, "seat": seat, "total": earned.total, "at": at, **earned._asdict()}

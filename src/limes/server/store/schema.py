@@ -144,6 +144,8 @@ RESULTS = Table(
     Column("fisherman", Integer, nullable=False),
     Column("woodcutter", Integer, nullable=False),
     Column("watchman", Integer, nullable=False),
+    Column("workers", String(40), nullable=False),
+    Column("bot", String(40), nullable=False),
     Column("at", Double, nullable=False),
 )
 

@@ -9,12 +9,14 @@ from limes.server.tables.live import MOST_WAITING, Live, Watcher
 from limes.server.tables.live_positions import LivePositions, position, positions_of
 from limes.server.tables.live_tables import LiveTables
 from limes.server.tables.making import MadeTable, Making
+from limes.server.tables.old_results import fill_old_results
 from limes.server.tables.other_processes import OtherProcesses
 from limes.server.tables.overdue import Overdue
 from limes.server.tables.own_bots import admit_bots
 from limes.server.tables.presence import Presence
 from limes.server.tables.quota import Quota
 from limes.server.tables.replay_check import check
+from limes.server.tables.replaying import records_of
 from limes.server.tables.seats import Seats, seat_of
 from limes.server.tables.thinking import Thinking
 from limes.server.tables.turns import Turns
@@ -43,7 +45,9 @@ __all__ = [
     "check",
     "clear_now",
     "due_steps",
+    "fill_old_results",
     "position",
     "positions_of",
+    "records_of",
     "seat_of",
 ]

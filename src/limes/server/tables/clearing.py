@@ -9,10 +9,9 @@ from typing import Literal, NamedTuple
 
 from limes.rules import LimesError
 from limes.server.entries import Batch, Entry, Removal, Stored
-from limes.server.game import Table
 from limes.server.settings import Settings
 from limes.server.store import Log, TableRow, Writer, closed_before, finished_before, idle
-from limes.server.tables.core_position import CorePosition
+from limes.server.tables.replaying import replayed
 
 IDLE = "idle"
 AT_ONCE = 50  # tables in one step, so that turns never wait long for it
@@ -46,10 +45,8 @@ def _time_runs(log: Log, table_id: str) -> bool:
     loaded = log.load(table_id)
     if loaded is None:
         return True
-    table = Table(loaded[0], CorePosition.start)
     try:
-        for event in loaded[1]:
-            table.apply(event)
+        table = replayed(*loaded)
     except LimesError:
         return True  # limes db check names it; nobody but the operator ends it
     return table.deadline is not None and table.deadline > time.time()

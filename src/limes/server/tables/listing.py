@@ -9,9 +9,8 @@ import structlog
 from limes.rules import Landscape, LimesError, places
 from limes.rules.geometry import cell_column_row, zone_at
 from limes.server.entries import Event, StoredTable
-from limes.server.game import Table
 from limes.server.store import Log, OwnTable
-from limes.server.tables.core_position import CorePosition
+from limes.server.tables.replaying import replayed
 
 REMEMBERED = 2_000  # tables whose summaries stay in memory
 LOG = structlog.get_logger("limes.listing")
@@ -71,9 +70,7 @@ class Listing:
 
 
 def summarised(stored: StoredTable, events: list[Event]) -> Summary:
-    table = Table(stored, CorePosition.start)
-    for event in events:
-        table.apply(event)
+    table = replayed(stored, events)
     scores = [landscape.score() for landscape in table.landscapes] if table.finished else []
     return Summary(
         last=table.last,
@@ -119,6 +116,7 @@ def _row(own: OwnTable, summary: Summary, guest: str) -> dict[str, Any]:
         "owner": own.stored.owner == guest,
         "turns_left": own.turns_left,
         "closed": own.closed,
+        "day": own.stored.day,
         "round": summary.round,
         "waiting": summary.waiting,
         "totals": summary.totals,

@@ -22,6 +22,7 @@ from limes.server.web import coach_routes as coaching
 from limes.server.web import day_routes as days
 from limes.server.web import device_routes as devices
 from limes.server.web import end_routes as ending
+from limes.server.web import me_routes as mine
 from limes.server.web import play_on_routes as playing_on
 from limes.server.web.answers import answer, failure
 from limes.server.web.client_files import FOLDER, Client
@@ -40,6 +41,7 @@ ROUTERS = (
     playing_on.ROUTER,
     bots.ROUTER,
     days.ROUTER,
+    mine.ROUTER,
 )
 
 

@@ -20,6 +20,8 @@ def upgrade() -> None:
         sa.Column("fisherman", sa.Integer, nullable=False),
         sa.Column("woodcutter", sa.Integer, nullable=False),
         sa.Column("watchman", sa.Integer, nullable=False),
+        sa.Column("workers", sa.String(40), nullable=False),
+        sa.Column("bot", sa.String(40), nullable=False),
         sa.Column("at", sa.Double, nullable=False),
     )
     op.create_table(

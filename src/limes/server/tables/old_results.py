@@ -1,0 +1,47 @@
+"""Results of games that an earlier release stored without them: worked out once, beside everything else."""
+
+import asyncio
+
+import structlog
+
+from limes.rules import LimesError
+from limes.server.entries import Earned
+from limes.server.game import earned
+from limes.server.store import Log, fill_in, without_results
+from limes.server.tables.replaying import replayed
+
+AT_ONCE = 20  # games, so that turns never wait long
+PAUSE = 0.05  # seconds
+LOG = structlog.get_logger("limes.results")
+
+
+async def fill_old_results(log: Log) -> None:
+    """Until none is missing; a game that cannot be replayed stays without."""
+    unreadable: set[str] = set()
+    while missing := await asyncio.to_thread(_fill_some, log, unreadable):
+        unreadable |= missing
+        await asyncio.sleep(PAUSE)
+
+
+def _fill_some(log: Log, unreadable: set[str]) -> set[str]:
+    """The games that were looked at."""
+    ids = [each for each in without_results(log, AT_ONCE + len(unreadable)) if each not in unreadable]
+    found: list[tuple[str, int, Earned, float]] = []
+    for table_id in ids:
+        try:
+            found += _results(log, table_id)
+        except LimesError as error:
+            LOG.error("a table cannot be replayed; limes db check names it", error=type(error).__name__)
+    fill_in(log, found)
+    return set(ids)
+
+
+def _results(log: Log, table_id: str) -> list[tuple[str, int, Earned, float]]:
+    stored = log.load(table_id)
+    if stored is None:
+        return []
+    table = replayed(*stored)
+    return [
+        (table_id, number, earned(table.landscapes[number], seat), table.events[-1].at)
+        for number, seat in enumerate(table.seats)
+    ]

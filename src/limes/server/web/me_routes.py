@@ -1,0 +1,52 @@
+"""A guest's own games over HTTP: figures, and everything in one download."""
+
+from fastapi import APIRouter, Depends
+from fastapi import Response as Plain
+from starlette.responses import Response, StreamingResponse
+
+from limes.server.game import views
+from limes.server.limits import Rate
+from limes.server.people import as_csv, figures
+from limes.server.protocol.me import OwnFigures
+from limes.server.store import results_of
+from limes.server.tables import records_of
+from limes.server.web.answers import answer
+from limes.server.web.table_routes import FAILURES, ByCaller, InServices, known_query, limited
+
+ROUTER = APIRouter(prefix="/api/me", responses=FAILURES, dependencies=[Depends(known_query)])
+
+
+@ROUTER.get("", response_model=OwnFigures, dependencies=[limited(Rate.END)])
+async def see_figures(services: InServices, caller: ByCaller) -> Response:
+    """All finished games of the caller, added up."""
+    return answer(views.dumps(await services.tables.read(figures, services.log, caller.guest)))
+
+
+@ROUTER.get(
+    "/games.csv",
+    response_class=Plain,
+    responses={200: {"content": {"text/csv": {"schema": {"type": "string"}}}}},
+    dependencies=[limited(Rate.END)],
+)
+async def download_table(services: InServices, caller: ByCaller) -> Response:
+    """One line for each finished game."""
+    text = await services.tables.read(as_csv, services.log, caller.guest)
+    return Response(text, media_type="text/csv", headers=_attached("limes-games.csv"))
+
+
+@ROUTER.get(
+    "/games.txt",
+    response_class=Plain,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+    dependencies=[limited(Rate.REVIEW)],
+)
+async def download_records(services: InServices, caller: ByCaller) -> Response:
+    """The records of all finished games, the newest first."""
+    found = await services.tables.read(results_of, services.log, caller.guest)
+    records = records_of(services.log, [each.table_id for each in found])
+    return StreamingResponse(records, media_type="text/plain", headers=_attached("limes-games.txt"))
+
+
+def _attached(name: str) -> dict[str, str]:
+    """Kept as a file."""
+    return {"content-disposition": f'attachment; filename="{name}"'}

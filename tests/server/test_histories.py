@@ -1,0 +1,90 @@
+"""Results kept with the last card of each seat, and what *Me* shows of them."""
+
+import asyncio
+
+import pytest
+from serving import Guest, Serving, first_turn, serving
+from sqlalchemy import delete, select
+
+from limes.games.reading import split_records
+from limes.rules import ROUNDS, parse_record
+from limes.server.store.schema import RESULTS
+from limes.server.tables.old_results import fill_old_results
+
+
+def lay_first(guest: Guest, table: str, seat: int, number: int) -> None:
+    guest.lay(table, seat, number, first_turn(guest.get(f"/tables/{table}/seats/{seat}")["offer"]))
+
+
+def play(guest: Guest, table: str, *seats: int) -> None:
+    for number in range(1, ROUNDS + 1):
+        for seat in seats:
+            lay_first(guest, table, seat, number)
+
+
+def play_against_a_bot(guest: Guest, table: str) -> None:
+    with guest.socket(table) as socket:
+        for number in range(1, ROUNDS + 1):
+            lay_first(guest, table, 0, number)
+            while "opened" not in socket.until("event", kind="turn", round=number):
+                pass
+
+
+def stored(server: Serving) -> list[tuple[object, ...]]:
+    with server.services.engine.begin() as connection:
+        return [tuple(row) for row in connection.execute(select(RESULTS).order_by(*RESULTS.primary_key))]
+
+
+def test_results_of_all_seats_are_kept_and_added_up(database: str) -> None:
+    with serving(database) as server:
+        ann = server.guest()
+        tables = [ann.make(*seats)["table"] for seats in (("Ann",), ("Ann", "bot:greedy"), ("Ann", "Bob"))]
+        play(ann, tables[0], 0)
+        play_against_a_bot(ann, tables[1])
+        play(ann, tables[2], 0, 1)
+        ends = {table: ann.get(f"/tables/{table}")["result"]["seats"] for table in tables}
+        assert {row[:2]: row[2] for row in stored(server)} == {
+            (table, seat): each["total"] for table, seats in ends.items() for seat, each in enumerate(seats)
+        }
+        mine = ann.get("/me")
+        totals = [seats[0]["total"] for seats in ends.values()]
+        assert (mine["games"], mine["best"], mine["mean"]) == (3, max(totals), sum(totals) / 3)
+        assert sum(mine["professions"].values()) == pytest.approx(mine["mean"])
+        assert mine["curve"] == totals
+        [greedy] = mine["bots"]
+        assert (greedy["bot"], greedy["games"]) == ("greedy", 1)
+        assert greedy["won"] == (ends[tables[1]][0]["place"] == 1)
+        assert len(ann.http.get("/me/games.csv").text.splitlines()) == 4
+        assert server.guest().get("/me")["games"] == 0
+
+
+def test_a_last_turn_taken_back_leaves_no_result(server: Serving, guest: Guest) -> None:
+    table = guest.make("Ann", "Bob")["table"]
+    for number in range(1, ROUNDS):
+        for seat in (0, 1):
+            lay_first(guest, table, seat, number)
+    lay_first(guest, table, 0, ROUNDS)
+    assert (table, 0) in {row[:2] for row in stored(server)}
+    assert guest.get("/me")["games"] == 0, "it is not over"
+    guest.post(f"/tables/{table}/seats/0/undo", {"round": ROUNDS, "attempt": 1})
+    assert (table, 0) not in {row[:2] for row in stored(server)}
+
+
+def test_results_of_older_games_are_filled_in(server: Serving, guest: Guest) -> None:
+    play(guest, guest.make("Ann", "Bob")["table"], 0, 1)
+    before = [row[:-1] for row in stored(server)]
+    with server.services.engine.begin() as connection:
+        connection.execute(delete(RESULTS))
+    asyncio.run(fill_old_results(server.services.log))
+    assert [row[:-1] for row in stored(server) if row[:-1] in before] == [row[:-1] for row in stored(server)]
+    assert len(stored(server)) >= 2
+
+
+def test_all_games_in_one_download(guest: Guest) -> None:
+    tables = [guest.make("Ann")["table"] for _ in range(2)]
+    for table in tables:
+        play(guest, table, 0)
+    records = guest.http.get("/me/games.txt").text.splitlines(keepends=True)
+    games = [parse_record(record) for _line, record in split_records(records)]
+    assert [game.id for game in games] == tables[::-1]
+    assert all(game.finished for game in games)
