@@ -24,7 +24,15 @@ from limes.server.store.engine import (
     upgrade,
 )
 from limes.server.store.health import ailment
-from limes.server.store.histories import OwnResult, fill_in, result_of, results_of, without_results
+from limes.server.store.histories import (
+    AgainstBot,
+    OwnResult,
+    against_bots,
+    fill_in,
+    result_of,
+    results_of,
+    without_results,
+)
 from limes.server.store.keys import Keys, forget_keys, read_keys, rotate_keys
 from limes.server.store.log import CHANNEL, Log, notices
 from limes.server.store.played import PlayedTable, played_by
@@ -38,6 +46,7 @@ __all__ = [
     "BEST_OF_MONTH",
     "BEST_OF_WEEK",
     "CHANNEL",
+    "AgainstBot",
     "Ban",
     "DayBot",
     "Keys",
@@ -53,6 +62,7 @@ __all__ = [
     "Took",
     "Writer",
     "add_ban",
+    "against_bots",
     "ailment",
     "back_up",
     "best",

@@ -1,9 +1,9 @@
 """Results read again: those of a guest, and those that are missing from earlier releases."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Row, and_, exists, select
+from sqlalchemy import ColumnElement, Select, and_, case, exists, func, select
 
 from limes.server.entries import Earned
 from limes.server.store.log import Log
@@ -11,6 +11,8 @@ from limes.server.store.reads import Reading
 from limes.server.store.results import as_row
 from limes.server.store.schema import HOLDERS, RESULTS, TABLES
 from limes.server.store.seats import insert_new, of_seat
+
+_OTHER, _THIRD = RESULTS.alias(), RESULTS.alias()
 
 
 def result_of(log: Reading, table_id: str, seat: int) -> Earned | None:
@@ -21,39 +23,70 @@ def result_of(log: Reading, table_id: str, seat: int) -> Earned | None:
 
 
 class OwnResult(NamedTuple):
-    """A finished game of a guest: what the seat earned, and what the other seats did."""
+    """A finished game of a guest, and how many others played in it."""
 
     table_id: str
     at: float
     day: str | None
-    earned: Earned
-    others: list[Earned]
+    total: int
+    farmer: int
+    fisherman: int
+    woodcutter: int
+    watchman: int
+
+
+class AgainstBot(NamedTuple):
+    """A guest's games of one against a bot, added up; where the totals are equal, the workers of both."""
+
+    bot: str
+    games: int
+    higher: int
+    mean: float
+    its_mean: float
+    equal: list[tuple[str, str]]
 
 
 def results_of(log: Reading, guest: str) -> list[OwnResult]:
-    """Every finished game of a guest, the newest first; of several seats at a table the first."""
-    held = and_(HOLDERS.c.guest == guest, ~HOLDERS.c.away)
-    tables = select(HOLDERS.c.table_id).where(held)
-    ended = and_(TABLES.c.id.in_(tables), TABLES.c.finished, TABLES.c.closed.is_(None))
-    wanted = (
-        select(RESULTS, TABLES.c.day)
-        .join(TABLES, TABLES.c.id == RESULTS.c.table_id)
-        .where(ended)
-        .order_by(RESULTS.c.table_id, RESULTS.c.seat)
-    )
+    """Every finished game of a guest, the newest first."""
+    columns = (RESULTS.c[name] for name in OwnResult._fields[3:])
+    wanted = _of(guest, RESULTS.c.table_id, RESULTS.c.at, TABLES.c.day, *columns)
     with log.engine.begin() as connection:
-        seats = select(HOLDERS.c.table_id, HOLDERS.c.seat).where(held).order_by(HOLDERS.c.seat.desc())
-        own = {row.table_id: row.seat for row in connection.execute(seats)}
-        rows = connection.execute(wanted).all()
-    mine: dict[str, OwnResult] = {}
-    others: dict[str, list[Earned]] = {}
-    for row in rows:
-        if row.seat == own[row.table_id]:
-            of_table = others.setdefault(row.table_id, [])
-            mine[row.table_id] = OwnResult(row.table_id, row.at, row.day, _earned(row), of_table)
-        else:
-            others.setdefault(row.table_id, []).append(_earned(row))
-    return sorted(mine.values(), key=lambda each: each.at, reverse=True)
+        rows = connection.execute(wanted.order_by(RESULTS.c.at.desc()))
+        return list(map(OwnResult._make, rows))
+
+
+def against_bots(log: Reading, guest: str) -> list[AgainstBot]:
+    """By bot; only games of two."""
+    beside = and_(_OTHER.c.table_id == RESULTS.c.table_id, _OTHER.c.seat != RESULTS.c.seat)
+    more = and_(_THIRD.c.table_id == RESULTS.c.table_id, ~_THIRD.c.seat.in_([RESULTS.c.seat, _OTHER.c.seat]))
+    of_two = and_(beside, _OTHER.c.bot != "", ~exists().where(more))
+    higher = func.sum(case((RESULTS.c.total > _OTHER.c.total, 1), else_=0))
+    figures = (_OTHER.c.bot, func.count(), higher, func.avg(RESULTS.c.total), func.avg(_OTHER.c.total))
+    added = _of(guest, *figures).where(of_two).group_by(_OTHER.c.bot).order_by(_OTHER.c.bot)
+    workers = (_OTHER.c.bot, RESULTS.c.workers, _OTHER.c.workers)
+    tied = _of(guest, *workers).where(of_two, RESULTS.c.total == _OTHER.c.total)
+    with log.engine.begin() as connection:
+        rows = connection.execute(added).all()
+        equal: dict[str, list[tuple[str, str]]] = {bot: [] for bot, *_figures in rows}
+        for bot, own, its in connection.execute(tied):
+            equal[bot].append((own, its))
+    return [
+        AgainstBot(bot, games, won, float(mean), float(its_mean), equal[bot])
+        for bot, games, won, mean, its_mean in rows
+    ]
+
+
+def _of(guest: str, *columns: ColumnElement[Any]) -> Select[Any]:
+    """From the finished games of a guest; of several own seats at a table the first counts."""
+    held = (
+        select(HOLDERS.c.table_id, func.min(HOLDERS.c.seat).label("seat"))
+        .where(HOLDERS.c.guest == guest, ~HOLDERS.c.away)
+        .group_by(HOLDERS.c.table_id)
+        .subquery()
+    )
+    own = and_(RESULTS.c.table_id == held.c.table_id, RESULTS.c.seat == held.c.seat)
+    ended = and_(TABLES.c.id == held.c.table_id, TABLES.c.finished, TABLES.c.closed.is_(None))
+    return select(*columns).select_from(held).join(RESULTS, own).join(TABLES, ended)
 
 
 def without_results(log: Reading, most: int) -> list[str]:
@@ -68,7 +101,3 @@ def fill_in(log: Log, found: Sequence[tuple[str, int, Earned, float]]) -> None:
     """Results of games that have none: the table, the seat, what it earned, when."""
     with log.writing() as connection:
         insert_new(connection, RESULTS, [as_row(*each) for each in found])
-
-
-def _earned(row: Row[tuple[object, ...]]) -> Earned:
-    return Earned(row.farmer, row.fisherman, row.woodcutter, row.watchman, row.workers, row.bot)
