@@ -93,7 +93,7 @@ def faults(database: str, tally: Tally) -> list[str]:
             found.append(f"{turn}: stored is {there}")
     tables, turns = check(engine, lambda fault: found.append(str(fault)))
     engine.dispose()
-    print(f"{tables} tables with {turns} turns replay without fault", file=sys.stderr)
+    print(f"tables: {tables}, turns: {turns}; everything replays without an error", file=sys.stderr)
     return found
 
 

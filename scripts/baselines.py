@@ -17,7 +17,7 @@ def main() -> None:
     parser.add_argument("names", nargs="+", help="bots as `limes arena` names them, or points")
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--time", type=float, help="seconds a turn, for bots that search")
+    parser.add_argument("--time", type=float, help="seconds per turn, for bots that search")
     options = parser.parse_args()
     budget = Budget(seconds=options.time) if options.time else ONE_PLAYOUT
     for name in options.names:

@@ -44,7 +44,7 @@ def main() -> None:
     parser.add_argument("--networks", nargs="+", required=True, help="packed files, or tables")
     parser.add_argument("--decks", type=int, default=20, help="held-out decks, none of them the standard one")
     parser.add_argument("--deals", type=int, default=50, help="with each deck or set of variants")
-    parser.add_argument("--time", type=float, default=0.1, help="seconds a turn")
+    parser.add_argument("--time", type=float, default=0.1, help="seconds per turn")
     parser.add_argument("--jobs", type=int, default=1)
     asked = parser.parse_args()
     with ProcessPoolExecutor(asked.jobs) as processes:

@@ -24,7 +24,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=150)
     parser.add_argument("--decks", type=int, nargs="*", default=[], help="seeds of held-out decks")
     parser.add_argument("--levels", nargs="+", default=[level for level in LEVELS if level != "expert"])
-    parser.add_argument("--time", type=float, default=0.05, help="seconds a turn, for the expert")
+    parser.add_argument("--time", type=float, default=0.05, help="seconds per turn, for the expert")
     asked = parser.parse_args()
     sets = [Variants(*both) for both in product((False, True), repeat=2)]
     games = [(str(variants) or "base game", STANDARD, variants) for variants in sets]

@@ -34,7 +34,7 @@ PATIENCE = 30
 ENGLISH = "localStorage.setItem('limes.language', '\"en\"')"
 PLAY = "[...document.querySelectorAll('button')].find((each) => each.textContent.trim() === 'Play')"
 FREE = (
-    "document.querySelector('[data-testid=landscape] [role=gridcell][aria-label*=\"the card may lie here\"]')"
+    "document.querySelector('[data-testid=landscape] [role=gridcell][aria-label*=\"the card can go here\"]')"
 )
 LAY = "document.querySelector('[data-testid=lay]:enabled')"
 MIDDLE = """((element) => {

@@ -73,8 +73,8 @@ def test_every_choice_of_bots_meets_on_every_deal() -> None:
 @pytest.mark.parametrize(
     ("seats", "said"),
     [
-        (1, "bots meet at tables of 2 or more seats, not of 1"),
-        (3, "3 seats need at least 3 bots, and there are 2"),
+        (1, "bots meet at tables with 2 or more seats, not 1"),
+        (3, "3 seats need at least 3 bots, but there are only 2"),
     ],
 )
 def test_a_table_needs_a_bot_for_every_seat(seats: int, said: str) -> None:

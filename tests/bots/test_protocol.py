@@ -110,5 +110,5 @@ def test_a_budget_is_time_or_playouts() -> None:
     with pytest.raises(LimesError, match="1 or more"):
         Budget(playouts=0)
     for both in ({}, {"seconds": 1.0, "playouts": 1}):
-        with pytest.raises(LimesError, match="seconds or a number of play-outs"):
+        with pytest.raises(LimesError, match="seconds or a number of playouts"):
             Budget(**both)  # type: ignore[arg-type]

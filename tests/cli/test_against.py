@@ -99,7 +99,7 @@ def test_a_bot_of_your_own_plays_and_is_named_again_when_the_game_goes_on(
     limes("play", str(file), "--against", bot, typed=typed_turns(left, 3))
     assert len(parse_record(file.read_text()).rounds) == 3
     outcome = limes("play", str(file), "--against", "greedy")
-    assert outcome.err == "limes: --against is for a new game, not for one that goes on\n"
+    assert outcome.err == "limes: --against works only for a new game\n"
 
 
 def test_a_record_imports_nothing(limes: Run, tmp_path: Path) -> None:

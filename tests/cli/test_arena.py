@@ -36,8 +36,8 @@ def test_the_report_names_every_figure(limes: Run) -> None:
     said = [line.split("  ")[0] for line in outcome.lines[1:-1]]
     assert said[:4] == ["deals", "mean", "standard error", "quartiles"]
     assert said[4:8] == ["farmer", "fisherman", "woodcutter", "watchman"]
-    assert said[8:] == ["wins", "ms a turn", "ms at worst"]
-    assert outcome.lines[-1].startswith("random - greedy: -")
+    assert said[8:] == ["wins", "ms per turn", "ms at worst"]
+    assert outcome.lines[-1].startswith("random – greedy: -")
 
 
 def test_json_holds_the_figures_of_each_bot(limes: Run) -> None:
@@ -79,11 +79,11 @@ def test_results_of_another_setting_are_not_mixed_in(limes: Run, tmp_path: Path)
     limes("arena", "random", "--deals", "1", "--resume", str(file))
     outcome = limes("arena", "random", "--deals", "1", "--seed", "2", "--resume", str(file))
     assert outcome.code == 2
-    assert "holds results of another setting" in outcome.err
+    assert "holds results with other settings" in outcome.err
     lines = file.read_text().splitlines()
     file.write_text(lines[0] + "\nnonsense\n")
     outcome = limes("arena", "random", "--deals", "1", "--resume", str(file))
-    assert outcome.err == f"limes: {file}: line 2 is no result\n"
+    assert outcome.err == f"limes: {file}: line 2 is not a result\n"
 
 
 @pytest.mark.parametrize(
@@ -91,10 +91,10 @@ def test_results_of_another_setting_are_not_mixed_in(limes: Run, tmp_path: Path)
     [
         (
             "0.0.9 (0123456789ab)",
-            "{file} holds results of Limes 0.0.9 (0123456789ab), and this is {ours}, whose bots may play"
-            " differently; begin a new file",
+            "{file} holds results from Limes 0.0.9 (0123456789ab); the bots of Limes {ours} may play "
+            "differently, so start a new file",
         ),
-        (None, "{file} does not say which Limes played; begin a new file to compare with this one"),
+        (None, "{file} does not say which version of Limes played; start a new file"),
     ],
 )
 def test_results_of_other_bots_are_not_mixed_in(
@@ -140,7 +140,7 @@ def test_a_full_disk_is_said_of_the_file_it_fills(
 def test_results_are_kept_in_a_file(limes: Run, tmp_path: Path) -> None:
     for name in (tmp_path, "/dev/null"):
         outcome = limes("arena", "random", "--deals", "1", "--resume", str(name))
-        assert outcome.err == f"limes: results cannot be kept in {name}, which is not a file\n"
+        assert outcome.err == f"limes: results cannot be saved in {name}, which is not a file\n"
 
 
 def test_a_plot_is_drawn(limes: Run, tmp_path: Path) -> None:
@@ -154,15 +154,15 @@ def test_a_plot_is_drawn(limes: Run, tmp_path: Path) -> None:
     ("arguments", "said"),
     [
         (["wizard"], "limes: there is no bot 'wizard'; there are "),
-        (["random", "--time", "-1"], "limes: the time a turn is more than 0 seconds, not -1"),
-        (["random", "--playouts", "0"], "limes: the play-outs a turn are 1 or more, not 0"),
-        (["random", "--deals", "0"], "limes: --deals is 1 or more, not 0"),
-        (["random", "--jobs", "0"], "limes: --jobs is 1 or more, not 0"),
+        (["random", "--time", "-1"], "limes: the time per turn must be more than 0 seconds, not -1"),
+        (["random", "--playouts", "0"], "limes: the playouts per turn must be 1 or more, not 0"),
+        (["random", "--deals", "0"], "limes: --deals must be 1 or more, not 0"),
+        (["random", "--jobs", "0"], "limes: --jobs must be 1 or more, not 0"),
         (["random", "--deals", "x"], "limes: argument --deals: "),
-        (["random", "--seats", "0"], "limes: --seats is 1 or more, not 0"),
+        (["random", "--seats", "0"], "limes: --seats must be 1 or more, not 0"),
         (
             ["random", "--seats", "2"],
-            "limes: 2 seats need at least 2 bots, and there are 1",
+            "limes: 2 seats need at least 2 bots, but there are only 1",
         ),
         (
             ["random", "greedy", "--seats", "2", "--plot", "x.svg"],
@@ -221,7 +221,7 @@ def test_an_illegal_turn_is_told_with_its_bot_and_its_place(limes: Run, tmp_path
     outcome = limes("arena", "./lost.py:lost", "--deals", "1")
     assert outcome.code == 2
     assert outcome.err.startswith("limes: deal 0, card ")
-    assert ": ./lost.py:lost chose d5N, but the first card lies on d4" in outcome.err
+    assert ": ./lost.py:lost chose d5N, but the first card goes on d4" in outcome.err
 
 
 def test_bots_meet_at_tables_and_are_rated(limes: Run, tmp_path: Path) -> None:
@@ -233,7 +233,7 @@ def test_bots_meet_at_tables_and_are_rated(limes: Run, tmp_path: Path) -> None:
     assert [line.split("  ")[0] for line in outcome.lines[4:9]] == [
         "wins", "share of wins", "standard error", "rating", "standard error"
     ]  # fmt: skip
-    assert sum(" - " in line for line in outcome.lines) == 3
+    assert sum(" – " in line for line in outcome.lines) == 3
     kept = ["--resume", "tables.jsonl", "--json"]
     limes(*command[:-3], "1", *command[-2:], *kept)
     found = json.loads(limes(*command, *kept).out)
@@ -280,4 +280,6 @@ def test_a_cluster_needs_ray(limes: Run, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setitem(sys.modules, "ray", None)
     outcome = limes("arena", "random", "--deals", "1", "--ray")
     assert outcome.code == 2
-    assert outcome.err == "limes: many machines need Ray; install it with pip install 'limes[ray]'\n"
+    assert (
+        outcome.err == "limes: playing on many machines needs Ray; install it with pip install 'limes[ray]'\n"
+    )

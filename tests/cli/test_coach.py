@@ -66,17 +66,17 @@ def test_a_game_that_is_not_over_is_reviewed_so_far(limes: Run) -> None:
 
 def test_it_speaks_other_languages(limes: Run) -> None:
     german = limes("coach", SOLO, "--time", "0.2", "--lang", "de")
-    assert re.fullmatch(r"  zu erwarten vor der ersten Karte +\d\d,\d", german.lines[1])
+    assert re.fullmatch(r"  erwartet vor der ersten Karte +\d\d,\d", german.lines[1])
     assert sum(line.startswith("Gespielt") for line in german.lines) == 3
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--seat", "3"], "limes: there is no player 3; the record has players 1 to 2"),
-        (["--seat", "0"], "limes: there is no player 0; the record has players 1 to 2"),
-        (["--time", "0"], "limes: the time for a review is more than 0 seconds, not 0"),
-        (["--time", "nan"], "limes: the time for a review is more than 0 seconds, not nan"),
+        (["--seat", "3"], "limes: there is no player 3; the game record has players 1 to 2"),
+        (["--seat", "0"], "limes: there is no player 0; the game record has players 1 to 2"),
+        (["--time", "0"], "limes: the time for a review must be more than 0 seconds, not 0"),
+        (["--time", "nan"], "limes: the time for a review must be more than 0 seconds, not nan"),
     ],
 )
 def test_bad_input_gets_one_sentence(limes: Run, arguments: list[str], said: str) -> None:
@@ -86,7 +86,7 @@ def test_bad_input_gets_one_sentence(limes: Run, arguments: list[str], said: str
 
 def test_a_game_not_begun_has_nothing_to_review(limes: Run) -> None:
     outcome = limes("coach", str(GAMES / "not-begun.limes"))
-    assert (outcome.code, outcome.err) == (2, "limes: Red has made no turn yet\n")
+    assert (outcome.code, outcome.err) == (2, "limes: Red: no turn played yet\n")
 
 
 def test_the_shell_completes_it(limes: Run) -> None:

@@ -65,6 +65,6 @@ def test_a_table_is_served(tmp_path: Path) -> None:
                 assert client.post(f"/api/tables/{table}/seats/0/turns", json=turn).json() == {"number": 1}
                 assert client.get(f"/api/tables/{table}").json()["running"]["round"] == 2
             with started(tmp_path, "serve", "--port", "0", "--database", database) as second:
-                assert "another server has" in second.communicate(timeout=PATIENCE)[1]
+                assert "another server is using" in second.communicate(timeout=PATIENCE)[1]
         finally:
             server.terminate()

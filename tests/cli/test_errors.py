@@ -12,31 +12,37 @@ from hypothesis import strategies as st
 
 ERRORS = [
     (["turns", "17@d4N 3@d6E", "5"], "limes: column 8: d6 touches no card"),
-    (["turns", "17@d4N", "17"], "limes: card 17 already lies on d4"),
+    (["turns", "17@d4N", "17"], "limes: card 17 is already on d4"),
     (["turns", "17@d4N", "99"], "limes: card 99 is not in the deck standard, which has cards 1 to 24"),
     (["turns", "17@d4N", "x"], "limes: expected the number of a card, such as 17, found 'x'"),
-    (["turns", "17@d4N | e4ne", "1"], "limes: column 10: no card lies on e4, so no worker stands on e4ne"),
+    (
+        ["turns", "17@d4N | e4ne", "1"],
+        "limes: column 10: there is no card on e4, so there is no worker on e4ne",
+    ),
     (
         ["score", "f w\nf"],
-        "limes: line 2, column 1: rows are of one length: this one has 1 zones, the first has 2",
+        "limes: line 2, column 1: all rows must have the same number of zones: the first has 2, this one 1",
     ),
     (["score", "f W"], "limes: line 1, column 3: a hut cannot stand on water"),
     (["score", "nowhere.limes"], "limes: there is no file nowhere.limes"),
     (["score", ""], "limes: line 1, column 1: expected rows of zones, such as f w1 t r; found nothing"),
-    (["perft", "3", "3"], "limes: card 3 is named twice; a deck holds it once"),
+    (["perft", "3", "3"], "limes: card 3 is named twice; a deck has it only once"),
     (["replay", "Game: x\n"], "limes: line 2, column 1: expected the header Players: Red | Black"),
-    (["show", "17@d4N", "--focus", "d4ne", "--svg", "x.svg"], "limes: no worker stands on d4ne"),
-    (["show", "17@d4N", "--focus", "d4ne"], "limes: --focus lights up a worker in a picture; add --svg"),
+    (["show", "17@d4N", "--focus", "d4ne", "--svg", "x.svg"], "limes: there is no worker on d4ne"),
+    (["show", "17@d4N", "--focus", "d4ne"], "limes: --focus highlights a worker in a picture; add --svg"),
     (["play", "nowhere.limes"], "limes: there is no file nowhere.limes"),
-    (["play", "--name", "a|b"], "limes: a player's name is one line of text without a bar, not 'a|b'"),
+    (
+        ["play", "--name", "a|b"],
+        "limes: a player's name is one line of text without a vertical bar, not 'a|b'",
+    ),
     (["deck", "nowhere.toml"], "limes: there is no file nowhere.toml"),
     (["deck", "."], "limes: . is a folder, not a file"),
-    (["play", "--game", "../evil"], "limes: a game's id is made of up to 40 letters, digits, - and _, not"),
+    (["play", "--game", "../evil"], "limes: a game ID has up to 40 letters, digits, - and _, unlike"),
     (["play", "--save", "/proc/nowhere/x"], "limes: cannot write /proc/nowhere/x: "),
-    (["play", "x.limes", "--ferryman"], "limes: --ferryman is for a new game, not for one that goes on"),
+    (["play", "x.limes", "--ferryman"], "limes: --ferryman works only for a new game"),
     (["score", "f1", "--deck", "nowhere.toml"], "limes: there is no file nowhere.toml"),
     (["replay", "nowhere"], "limes: there is no file nowhere"),
-    (["show", "17@d4N", "--player", "2"], "limes: --player is for a record; this is one landscape"),
+    (["show", "17@d4N", "--player", "2"], "limes: --player is for a game record; this is a single landscape"),
     (["show", "17@d4N", "--svg", ""], "limes: cannot write "),
     (["deck", "--json", "--svg", "x.svg"], "limes: argument --svg: not allowed with argument --json"),
     (["bogus"], "limes: argument COMMAND: there is no 'bogus'; choose from"),
@@ -73,7 +79,7 @@ def test_a_broken_deck_names_file_line_and_column(limes: Run, tmp_path: Path) ->
 
 def test_a_missing_player_of_a_record_is_named(limes: Run) -> None:
     record = "Players: Red | Black\n\n1. 17 d4N d4E\n"
-    said = "limes: there is no player 3; the record has players 1 to 2\n"
+    said = "limes: there is no player 3; the game record has players 1 to 2\n"
     assert limes("show", record, "--player", "3").err == said
     said = "limes: a picture shows one landscape; choose a player from 1 to 2 with --player\n"
     assert limes("show", record, "--svg", "x.svg").err == said
@@ -111,7 +117,7 @@ def test_a_closed_input_is_an_empty_one(limes: Run) -> None:
     shell = f"{sys.executable} -m limes score - <&-; {sys.executable} -m limes play --new <&-"
     done = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
     assert "found nothing" in done.stderr
-    assert "No turn was made" in done.stdout
+    assert "No turn was played" in done.stdout
     assert "Traceback" not in done.stderr
 
 

@@ -39,8 +39,8 @@ def test_the_code_in_the_terminal_is_the_one_of_the_address() -> None:
 def test_the_address_is_said_below_its_code() -> None:
     shown = printed("utf-8", [])
     assert shown.startswith(qr_code(ADDRESS))
-    assert "everybody in this network: http://192.168.1.20:8484/\n" in shown
-    assert "On this machine: http://127.0.0.1:8484/\n" in shown
+    assert "everybody on this network: http://192.168.1.20:8484/\n" in shown
+    assert "On this computer: http://127.0.0.1:8484/\n" in shown
     assert "try:" not in shown
 
 
@@ -50,16 +50,16 @@ def test_other_addresses_are_named_too() -> None:
 
 def test_a_terminal_without_blocks_gets_the_address_alone() -> None:
     shown = printed("ascii", [])
-    assert shown.startswith("Limes is open to everybody in this network: http://192.168.1.20:8484/\n")
+    assert shown.startswith("Limes is open to everybody on this network: http://192.168.1.20:8484/\n")
 
 
 def test_an_address_of_ones_own_does_not_go_with_it(limes: Run) -> None:
     done = limes("serve", "--lan", "--host", "127.0.0.1")
-    assert (done.code, done.err) == (2, "limes: --lan finds the address itself; leave out --host\n")
+    assert (done.code, done.err) == (2, "limes: --lan finds the address by itself; leave out --host\n")
 
 
 def test_a_machine_without_a_network_is_told_so(limes: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(network, "home_addresses", list)
     done = limes("serve", "--lan")
     assert done.code == 2
-    assert done.err.startswith("limes: this machine is in no network that others could reach it by;")
+    assert done.err.startswith("limes: this computer is on no network where others could reach it;")

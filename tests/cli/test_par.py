@@ -18,7 +18,10 @@ def test_par_of_a_record_stands_beside_what_was_played(limes: Run) -> None:
     assert outcome.code == 0
     assert outcome.lines[0].endswith(f"{played.landscapes[0].total} points")
     best = parse_record("\n".join(outcome.lines[3:]))
-    assert outcome.lines[1] == f"{best.landscapes[0].total} points: the best found, not proven."
+    assert (
+        outcome.lines[1]
+        == f"{best.landscapes[0].total} points: the best landscape found; there may be a better one."
+    )
     assert best.landscapes[0].total >= played.landscapes[0].total
     assert [round_.card for round_ in best.rounds] == [round_.card for round_ in played.rounds]
 
@@ -40,12 +43,12 @@ def test_variants_are_kept(limes: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["1", "2"], "limes: par needs the 16 different cards of a game in their order, not 1 2"),
-        ([], "limes: par needs the 16 different cards of a game in their order, not -"),
+        (["1", "2"], "limes: par needs the 16 different cards of a game in order, not 1 2"),
+        ([], "limes: par needs the 16 different cards of a game in order, not -"),
         (["1", "x"], "limes: expected the number of a card, such as 17, found 'x'"),
-        (["1", "--game", "k7x"], "limes: give the cards or --game, not both"),
-        (["--game", "k7x", "--width", "0"], "limes: the width of the beam is 1 or more, not 0"),
-        (["--game", "k7x", "--time", "-1"], "limes: the time a turn is more than 0 seconds, not -1"),
+        (["1", "--game", "k7x"], "limes: give either the cards or --game, not both"),
+        (["--game", "k7x", "--width", "0"], "limes: the width of the beam must be 1 or more, not 0"),
+        (["--game", "k7x", "--time", "-1"], "limes: the time per turn must be more than 0 seconds, not -1"),
     ],
 )
 def test_bad_input_gets_one_sentence(limes: Run, arguments: list[str], said: str) -> None:

@@ -52,7 +52,7 @@ def test_a_game_is_played_to_its_end_and_kept(limes: Run, tmp_path: Path) -> Non
     total = game.landscapes[0].total
     assert f"total {total}" in outcome.lines
     assert any(line.startswith(f"{total} points: ") for line in outcome.lines)
-    assert f"The record: {file}" in outcome.lines
+    assert f"Game record: {file}" in outcome.lines
 
 
 def test_a_game_goes_on_where_it_was_left_with_the_same_cards(limes: Run, tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_a_game_goes_on_where_it_was_left_with_the_same_cards(limes: Run, tmp_pa
 def test_without_a_file_the_last_unfinished_game_is_offered(limes: Run) -> None:
     limes("play", "--game", "k7x", typed=confirmed(typed_game(NEW, 3)))
     asked = limes("play", typed="y\nq\n")
-    assert "Go on with game k7x" in asked.out
+    assert "Continue game k7x" in asked.out
     assert "Round 4 of 16" in asked.out
     assert "Round 1 of 16" in limes("play", typed="n\n\nq\n").out
     assert "Round 1 of 16" not in limes("play", typed="q\n").out
@@ -79,7 +79,7 @@ def test_without_a_file_the_last_unfinished_game_is_offered(limes: Run) -> None:
 def test_nothing_is_laid_before_it_is_confirmed(limes: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.limes"
     outcome = limes("play", "--game", "k7x", "--save", str(file), typed="d4N+ne\nu\nd4E\nq\n")
-    assert "No turn was made, so nothing is kept." in outcome.out
+    assert "No turn was played, so nothing was saved." in outcome.out
     assert not file.exists()
 
 
@@ -94,10 +94,10 @@ def test_a_draft_shows_what_it_changes_and_another_replaces_it(limes: Run, tmp_p
 
 def test_an_illegal_turn_is_explained_and_changes_nothing(limes: Run) -> None:
     outcome = limes("play", "--game", "k7x", typed="e4N\nd4X\nd4N:d4ne>d4nw\nq\n")
-    assert "the first card lies on d4, not on e4" in outcome.out
+    assert "the first card goes on d4, not on e4" in outcome.out
     assert "column 3: expected the facing N, E, S or W, found 'X'" in outcome.out
-    assert "no worker stands on d4ne" in outcome.out
-    assert "No turn was made" in outcome.out
+    assert "there is no worker on d4ne" in outcome.out
+    assert "No turn was played" in outcome.out
 
 
 def test_help_score_and_legal_turns_can_be_asked_for(limes: Run) -> None:
@@ -119,7 +119,7 @@ def test_purists_see_no_points_before_the_end(limes: Run) -> None:
         "play", "--game", "k7x", "--no-help", typed=confirmed(typed_game(NEW, 2)) + "s\nt d5\nq\n"
     )
     assert "total" not in outcome.out
-    assert "The score help is off" in outcome.out
+    assert "Scoring help is off" in outcome.out
 
 
 def test_the_personal_best_is_told_at_the_end(limes: Run) -> None:
@@ -131,9 +131,9 @@ def test_the_personal_best_is_told_at_the_end(limes: Run) -> None:
         turn = Turn(landscape.places()[0], "N")
         landscape = landscape.play(card, turn)
         worst.append(str(turn))
-    assert "Your best so far:" in limes("play", "--game", "low", typed=confirmed(worst)).out
+    assert "Your personal best:" in limes("play", "--game", "low", typed=confirmed(worst)).out
     again = limes("play", "--game", "k7x", "--save", "copy.limes", typed=confirmed(typed_game(NEW, 16))).out
-    assert "Your best so far:" in again
+    assert "Your personal best:" in again
 
 
 def test_a_save_is_never_overwritten_by_a_new_game(limes: Run, tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ def test_a_save_is_never_overwritten_by_a_new_game(limes: Run, tmp_path: Path) -
     before = file.read_text()
     outcome = limes("play", "--save", str(file), typed="q\n")
     assert outcome.code == 2
-    assert outcome.err == f"limes: {file} exists already; go on with it by limes play {file}\n"
+    assert outcome.err == f"limes: {file} already exists; continue it with limes play {file}\n"
     assert file.read_text() == before
 
 
@@ -151,7 +151,10 @@ def test_a_finished_game_and_a_game_of_two_do_not_go_on(limes: Run, tmp_path: Pa
     begin(limes, file, 16)
     assert "is finished; see it with limes replay" in limes("play", str(file)).err
     file.write_text("Players: Red | Black\n\n1. 17 d4N d4E\n")
-    assert "is a game of several people; only games of one person go on here" in limes("play", str(file)).err
+    assert (
+        "is a game of several people; only a game of one person can be continued here"
+        in limes("play", str(file)).err
+    )
 
 
 def test_a_save_that_fails_leaves_the_old_one_whole(

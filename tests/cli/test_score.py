@@ -14,7 +14,7 @@ GAMES = Path(__file__).parent.parent / "games"
 
 def test_a_landscape_is_scored_worker_by_worker_with_reasons(limes: Run) -> None:
     assert limes("score", LANDSCAPE).lines == [
-        "d4ne  woodcutter   3  3 bordering territories: field d5se, rock d4nw, field d4sw",
+        "d4ne  woodcutter   3  3 adjacent territories: field d5se, rock d4nw, field d4sw",
         "d5sw  fisherman    2  2 huts on the shore: d5nw d5se",
         "d5sw  fisherman    0  another worker is scored in this territory",
         "total 5",
@@ -45,14 +45,14 @@ def test_more_workers_than_a_player_has_are_scored_with_a_note(limes: Run) -> No
     outcome = limes("score", "f9 f")
     assert outcome.code == 0
     assert outcome.lines[-1] == "total 2"
-    assert outcome.err == "note: 9 workers stand here; a player has only 7\n"
+    assert outcome.err == "note: there are 9 workers here, but a player has only 7\n"
 
 
 def test_every_profession_gives_its_reason(limes: Run) -> None:
     said = limes("score", "f1 F t1\nw1 r1 t\nT f f").out
     assert "2 zones of field: 1,1 2,1" in said
     assert "1 hut on the shore: 1,3" in said
-    assert "3 bordering territories: field 1,1, rock 2,2, field 2,3" in said
+    assert "3 adjacent territories: field 1,1, rock 2,2, field 2,3" in said
     assert "1 forest zone in sight: 3,2" in said
 
 

@@ -33,7 +33,9 @@ def serving(tmp_path: Path, *options: str, **variables: str) -> Iterator[str]:
     try:
         assert running.stdout
         said = running.stdout.readline()
-        found = re.fullmatch(r"Limes is open at (http://127\.0\.0\.1:\d+/); Ctrl-C ends it\.\n", said)
+        found = re.fullmatch(
+            r"Limes is running at (http://127\.0\.0\.1:\d+/); press Ctrl-C to stop it\.\n", said
+        )
         assert found, said
         assert httpx.get(f"{found[1]}healthz").json() == {"status": "ok"}
         assert opened.read_text() == f"{found[1]}\n"

@@ -57,11 +57,11 @@ def test_what_is_wrong_is_told_and_the_rest_counted(limes: Run, tmp_path: Path) 
     assert outcome.code == 0
     assert outcome.err.startswith(f"limes: {wrong}: line 2, column 7: ")
     for arguments, said in (
-        ([str(wrong)], "limes: there is no finished game among these\n"),
-        ([STOPPED], "limes: there is no finished game among these\n"),
-        ([TWO, "--since", "2030"], "limes: there is no finished game among these\n"),
-        ([TWO, "--jobs", "0"], "limes: --jobs is 1 or more, not 0\n"),
-        ([TWO, "--time", "0"], "limes: the time for a review is more than 0 seconds, not 0\n"),
+        ([str(wrong)], "limes: none of these games is finished\n"),
+        ([STOPPED], "limes: none of these games is finished\n"),
+        ([TWO, "--since", "2030"], "limes: none of these games is finished\n"),
+        ([TWO, "--jobs", "0"], "limes: --jobs must be 1 or more, not 0\n"),
+        ([TWO, "--time", "0"], "limes: the time for a review must be more than 0 seconds, not 0\n"),
         (["none.limes"], "limes: there is no file none.limes\n"),
     ):
         outcome = limes("stats", *arguments)

@@ -21,13 +21,13 @@ def said(text: str, card: int, turn: str) -> list[str]:
 
 
 def test_a_worker_who_stays_earns_more() -> None:
-    assert said("1@d4N | d4nw", 6, "d3N") == ["The worker on d4nw earns 2 points more."]
+    assert said("1@d4N | d4nw", 6, "d3N") == ["The worker on d4nw earns 2 more points."]
 
 
 def test_a_new_worker_earns_and_has_room() -> None:
     assert said("", 1, "d4N+nw") == [
-        "A farmer on d4nw would earn 4 points already.",
-        "A farmer on d4nw would have 8 open sides to grow on.",
+        "A farmer on d4nw would already earn 4 points.",
+        "The field of a farmer on d4nw would have 8 open sides to grow on.",
     ]
 
 
@@ -36,11 +36,11 @@ def test_where_nothing_is_earned_chances_are_named() -> None:
 
 
 def test_a_worker_who_comes_second_is_not_praised() -> None:
-    assert said("1@d4N | d4nw", 5, "d5N+nw") == ["The worker on d4nw earns 4 points more."]
+    assert said("1@d4N | d4nw", 5, "d5N+nw") == ["The worker on d4nw earns 4 more points."]
 
 
 def test_fields_with_farmers_that_flow_together_are_no_merit() -> None:
-    assert said("1@d4N 2@d5N 6@d6N | d4nw d6nw", 5, "e4N") == ["The worker on d4nw earns 4 points more."]
+    assert said("1@d4N 2@d5N 6@d6N | d4nw d6nw", 5, "e4N") == ["The worker on d4nw earns 4 more points."]
     joined = said("1@d4N 2@e4N 5@e5N | d4nw e5nw", 6, "d5E")
     assert joined == ["It keeps the most chances open for the cards to come."]
 

@@ -45,22 +45,22 @@ def test_a_field_grows() -> None:
 
 def test_huts_on_the_shore() -> None:
     before = landscape("2@d4N 1@d5N | d4nw")
-    assert "The water at d4nw has 2 huts fewer on its shore." in said(before, 5, "e5N", "e4N")
+    assert "The water at d4nw has 2 fewer huts on its shore." in said(before, 5, "e5N", "e4N")
 
 
 def test_a_forest_borders_territories() -> None:
     before = landscape("3@d4N 1@d5N | d4nw")
-    assert "The forest at d4nw borders 2 territories fewer." in said(before, 4, "e5N", "e4N")
+    assert "The forest at d4nw borders 2 fewer territories." in said(before, 4, "e5N", "e4N")
 
 
 def test_a_tower_sees_forest() -> None:
     before = landscape("4@d4N 1@d5N | d4nw")
-    assert "From the tower on d4nw 2 forest zones fewer are in sight." in said(before, 3, "e5N", "c4N")
+    assert "The tower on d4nw sees 2 fewer forest zones." in said(before, 3, "e5N", "c4N")
 
 
 def test_workers_of_the_supply_are_kept() -> None:
     before = landscape("1@d4N | d4nw")
-    assert "It takes one worker more from the supply; 5 are left." in said(before, 2, "d5N+nw", "d5N")
+    assert "It uses one more worker from the supply; 5 are left." in said(before, 2, "d5N+nw", "d5N")
     last = landscape("1@d4N | d4nw d4nw d4ne d4ne d4sw d4sw")
     assert "No worker is left, and 14 cards are still to come." in said(last, 2, "d5N+nw", "d5N")
 
@@ -81,15 +81,15 @@ def test_a_territory_that_is_shared_after_both_turns_is_no_reason() -> None:
 
 
 def test_a_worker_would_earn_or_grow() -> None:
-    assert "A farmer on d4nw would earn 4 points already." in said(landscape("|"), 1, "d4N", "d4N+nw")
-    assert "A watchman on d4nw would have 12 empty places in sight." in said(
+    assert "A farmer on d4nw would already earn 4 points." in said(landscape("|"), 1, "d4N", "d4N+nw")
+    assert "A watchman on d4nw would have 12 empty spaces in sight." in said(
         landscape("|"), 4, "d4N", "d4N+nw"
     )
 
 
 def test_what_comes_at_once_may_cost_later() -> None:
     found = said(landscape("|"), 1, "d4N+nw", "d4N")
-    assert found[0] == "It earns 4 points more at once, but gives away more later."
+    assert found[0] == "It scores 4 points more right away, but loses more later."
 
 
 def test_where_nothing_differs_only_chances_are_named() -> None:

@@ -163,7 +163,7 @@ def test_a_wrong_action_is_named_and_changes_nothing(wrong: int) -> None:
     before = shown(batch)
     actions = list(batch.random_actions(rng))
     actions[2] = wrong
-    with pytest.raises(TurnError, match=r"is no legal action in game 2$"):
+    with pytest.raises(TurnError, match=r"is not a legal action in game 2$"):
         batch.step(actions)
     assert shown(batch) == before
     assert [batch.save(game) for game in range(4)] == [batch.copy().save(game) for game in range(4)]
@@ -221,14 +221,14 @@ def test_chance_can_be_handed_in() -> None:
     batch.step([mask_of(batch, 0)[0], -1])
     assert list(batch.phases) == [CHANCE, CHANCE]
     for cards, sentence in [
-        ([17, 0], "card 17 was seen already"),
+        ([17, 0], "card 17 has already been turned up"),
         ([0, 25], "card 25 is not in the deck standard, which has cards 1 to 24"),
         ([-3, 1], "card -3 is not in the deck standard, which has cards 1 to 24"),
     ]:
         with pytest.raises(LimesError, match=rf"^{sentence}$"):
             batch.turn_up(cards)
     batch.turn_up([3, 3])
-    with pytest.raises(LimesError, match=r"^the turn with the card before is not complete$"):
+    with pytest.raises(LimesError, match=r"^the turn with the previous card is not complete$"):
         batch.turn_up([4, 0])
     batch.deal(1, [5, 6])
     rng, cards = Random(1), []
@@ -257,7 +257,7 @@ def test_cards_handed_in_come_before_those_dealt() -> None:
     assert cards == expected
     never = next(card for card in STANDARD.numbers if card not in Random(1, 1).deal())
     batch.deal(0, [never])
-    with pytest.raises(LimesError, match=r"^card \d+ was seen already$"):
+    with pytest.raises(LimesError, match=r"^card \d+ has already been turned up$"):
         batch.deal(0, [batch.cards[0]])
     with pytest.raises(LimesError, match=r"^15 cards are still to come, not 16$"):
         batch.deal(0, range(1, 17))

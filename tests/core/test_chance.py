@@ -120,8 +120,8 @@ def test_an_order_that_cannot_come_is_refused() -> None:
     state = State()
     state.play(17, "d4N")
     for order, sentence in [
-        ([17], "card 17 was seen already"),
-        ([3, 3], "card 3 was seen already"),
+        ([17], "card 17 has already been turned up"),
+        ([3, 3], "card 3 has already been turned up"),
         ([25], "card 25 is not in the deck standard, which has cards 1 to 24"),
         (range(1, 17), "15 cards are still to come, not 16"),
     ]:
@@ -130,9 +130,9 @@ def test_an_order_that_cannot_come_is_refused() -> None:
 
 
 def test_limits_and_numbers_of_games_are_checked() -> None:
-    with pytest.raises(LimesError, match=r"^a limit is a number from 1 to 4294967295, not 0$"):
+    with pytest.raises(LimesError, match=r"^a limit must be a number from 1 to 4294967295, not 0$"):
         Random(1).below(0)
-    with pytest.raises(LimesError, match=r"^a number of games is 0 or more, not -1$"):
+    with pytest.raises(LimesError, match=r"^the number of games must be 0 or more, not -1$"):
         random_games(-1)
     assert random_games(0) == {}
     assert sum(random_games(100, deck=STANDARD).values()) == 100

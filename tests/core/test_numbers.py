@@ -54,7 +54,7 @@ def test_every_number_outside_the_list_is_refused_and_changes_nothing(seed: int)
         assert set(state.legal_actions()) <= legal <= set(range(ACTION_SPACE))
         before = str(state), state.total, state.worker_acts, state.turned_up
         for action in (-1, ACTION_SPACE, 10**6, *set(range(ACTION_SPACE)) - legal):
-            with pytest.raises(TurnError, match=rf"^{action} is no legal action here$"):
+            with pytest.raises(TurnError, match=rf"^{action} is not a legal action here$"):
                 state.apply_action(action)
         assert (str(state), state.total, state.worker_acts, state.turned_up) == before
 

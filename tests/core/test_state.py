@@ -91,15 +91,15 @@ class Unchecked(NamedTuple):
     [
         (Unchecked(CARDS, (Zone("d4ne"),) * 8), "a player has 7 workers, not more"),
         (Unchecked(CARDS, (Zone("d4ne"),) * 5000), "a player has 7 workers, not more"),
-        (Unchecked(CARDS, (Zone("d5ne"),)), "no card lies on d5, so no worker stands on d5ne"),
-        (Unchecked(CARDS, (Zone("g7ne"),)), "no card lies on g7, so no worker stands on g7ne"),
+        (Unchecked(CARDS, (Zone("d5ne"),)), "there is no card on d5, so there is no worker on d5ne"),
+        (Unchecked(CARDS, (Zone("g7ne"),)), "there is no card on g7, so there is no worker on g7ne"),
         (
             Unchecked(CARDS, (Zone("d4"),)),
-            "'d4' is no zone; a zone is a cell and a quarter, such as d4ne",
+            "'d4' is not a zone; a zone is a cell and a quarter, such as d4ne",
         ),
-        (Unchecked((WEST, START)), "the first card lies on d4, not on c4"),
-        (Unchecked((START, START)), "card 17 already lies on d4"),
-        (Unchecked((START, WEST._replace(number=17))), "card 17 already lies on d4"),
+        (Unchecked((WEST, START)), "the first card goes on d4, not on c4"),
+        (Unchecked((START, START)), "card 17 is already on d4"),
+        (Unchecked((START, WEST._replace(number=17))), "card 17 is already on d4"),
         (
             Unchecked((START._replace(number=64),)),
             "card 64 is not in the deck standard, which has cards 1 to 24",
@@ -108,7 +108,7 @@ class Unchecked(NamedTuple):
             Unchecked((START._replace(number=0),)),
             "card 0 is not in the deck standard, which has cards 1 to 24",
         ),
-        (Unchecked((START, WEST._replace(cell=Cell("z9")))), "'z9' is no cell; cells are a1 to g7"),
+        (Unchecked((START, WEST._replace(cell=Cell("z9")))), "'z9' is not a cell; cells are a1 to g7"),
     ],
 )
 def test_a_landscape_that_nobody_can_lay_is_refused_in_the_words_of_the_rules(
@@ -155,15 +155,15 @@ def test_names_follow_the_frame_when_it_moves() -> None:
 @pytest.mark.parametrize(
     ("card", "turn", "sentence"),
     [
-        (3, "d4N", "a card already lies on d4"),
+        (3, "d4N", "there is already a card on d4"),
         (3, "d6N", "d6 touches no card"),
-        (3, "e5N", "e5 touches a card only by a corner"),
+        (3, "e5N", "e5 touches a card only at a corner"),
         (3, "a1N", "a1 touches no card"),
-        (3, "d5N:c4ne>d4nw", "no worker stands on c4ne"),
-        (3, "d5N:d4ne>g7nw", "no card lies on g7, so no worker can go to g7nw"),
-        (3, "d5N:d4ne>d4ne", "d4ne lies in the territory of d4ne, which a move must leave"),
+        (3, "d5N:c4ne>d4nw", "there is no worker on c4ne"),
+        (3, "d5N:d4ne>g7nw", "there is no card on g7, so no worker can move to g7nw"),
+        (3, "d5N:d4ne>d4ne", "d4ne is in the same territory as d4ne; a move must lead to another one"),
         (3, "d5N:d4ne>d5nw", "d5nw does not border the territory of d4ne"),
-        (17, "d5N", "card 17 already lies on d4"),
+        (17, "d5N", "card 17 is already on d4"),
         (99, "d5N", "card 99 is not in the deck standard, which has cards 1 to 24"),
     ],
 )
@@ -194,7 +194,7 @@ def test_chance_and_decisions_come_in_turn() -> None:
             decide()
     state.turn_up(1)
     for begin in (lambda: state.turn_up(2), lambda: state.play(2, "d4N"), lambda: state.turns(2)):
-        with pytest.raises(LimesError, match=r"^the turn with the card before is not complete$"):
+        with pytest.raises(LimesError, match=r"^the turn with the previous card is not complete$"):
             begin()
 
 

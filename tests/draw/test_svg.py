@@ -58,7 +58,7 @@ def test_every_worker_can_be_lit_up(table: Landscape | Picture) -> None:
 
 
 def test_nobody_can_be_lit_up_where_nobody_stands() -> None:
-    with pytest.raises(LimesError, match="no worker stands on d4sw"):
+    with pytest.raises(LimesError, match="there is no worker on d4sw"):
         landscape_svg(LANDSCAPE, focus=Zone("d4sw"))
 
 

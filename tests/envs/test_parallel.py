@@ -71,7 +71,7 @@ def test_an_illegal_action_names_the_player() -> None:
     actions = first_legal(seen)
     before = game.batch.save(0)
     for wrong in (np.int64(0), -1, 5000, 2.5):
-        with pytest.raises(ValueError, match="is no legal action of player_1"):
+        with pytest.raises(ValueError, match="is not a legal action of player_1"):
             game.step({**actions, "player_1": wrong})  # type: ignore[dict-item]
     with pytest.raises(ValueError, match="actions of"):
         game.step({"player_0": actions["player_0"]})
@@ -82,7 +82,7 @@ def test_in_turns_an_illegal_action_is_refused_when_all_have_acted() -> None:
     game = env(2)
     game.reset(seed=1)
     game.step(np.int64(0))
-    with pytest.raises(ValueError, match="is no legal action of player_0"):
+    with pytest.raises(ValueError, match="is not a legal action of player_0"):
         game.step(np.int64(24))
 
 

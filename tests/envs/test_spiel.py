@@ -68,7 +68,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     state = pyspiel.load_game("python_limes").new_initial_state()
     state.apply_action(4)
     before = str(state)
-    with pytest.raises(pyspiel.SpielError, match="0 is no legal action of player 1"):
+    with pytest.raises(pyspiel.SpielError, match="0 is not a legal action of player 1"):
         state.apply_actions([24, 0])
     assert str(state) == before
 

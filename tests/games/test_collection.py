@@ -47,7 +47,7 @@ def test_where_records_begin(text: str, begun: list[int]) -> None:
 def test_a_wrong_record_is_named_with_its_file_and_line_or_left_out(tmp_path: Path) -> None:
     file = tmp_path / "some.limes"
     file.write_text("Players: A\n1. 17 d4N\n\nPlayers: B\n1. 17 d5N\n\nPlayers: C\n")
-    said = f"{file}: line 5, column 7: round 1, B: the first card lies on d4, not on d5"
+    said = f"{file}: line 5, column 7: round 1, B: the first card goes on d4, not on d5"
     with pytest.raises(LimesError) as error:
         Games.read(file)
     assert str(error.value) == said
@@ -134,7 +134,9 @@ def test_the_coach_reviews_no_game_twice(tmp_path: Path) -> None:
     more: list[Coached] = []
     assert coach_games(found, effort, known=again.coached, tell=more.append) == coached
     assert more == []
-    with pytest.raises(LimesError, match="holds reviews of another Limes or of another time a game"):
+    with pytest.raises(
+        LimesError, match="holds reviews from another version of Limes, or with another time per game"
+    ):
         CoachedStore(tmp_path / "kept.jsonl", Effort(seconds=0.02))
 
 

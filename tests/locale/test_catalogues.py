@@ -39,7 +39,13 @@ PROFESSIONS = {
 BANDS = {
     "de": ("ausbaufähig", "in Ordnung", "gut", "sehr gut", "herausragend"),
     "fr": ("peut progresser", "satisfaisant", "bon", "très bon", "excellent"),
-    "cs": ("ke zlepšení", "uspokojivý", "dobrý", "chvalitebný", "výborný"),
+    "cs": (
+        "je co zlepšovat",
+        "uspokojivý výsledek",
+        "dobrý výsledek",
+        "chvalitebný výsledek",
+        "výborný výsledek",
+    ),
 }
 
 
@@ -220,7 +226,7 @@ def test_the_rules_page_uses_the_same_terms(language: str) -> None:
     [
         ("de", ["0 Punkte", "1 Punkt", "2 Punkte", "5 Punkte", "21 Punkte"]),
         ("fr", ["0 point", "1 point", "2 points", "5 points", "21 points"]),
-        ("cs", ["0 bodů", "1 bod", "2 body", "5 bodů", "21 bodů"]),
+        ("cs", ["0\xa0bodů", "1\xa0bod", "2\xa0body", "5\xa0bodů", "21\xa0bodů"]),
     ],
 )
 def test_each_count_takes_its_own_plural(language: str, said: list[str]) -> None:

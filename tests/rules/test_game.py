@@ -72,9 +72,9 @@ def test_the_turns_of_a_round_become_visible_when_it_is_complete() -> None:
 
 def test_a_player_makes_one_turn_a_round() -> None:
     game = two().turn_up(17).play(0, D4)
-    with pytest.raises(TurnError, match=saying("Red has no turn to make now")):
+    with pytest.raises(TurnError, match=saying("it is not Red's turn")):
         game.play(0, D4)
-    with pytest.raises(TurnError, match=saying("Black has no turn to make now")):
+    with pytest.raises(TurnError, match=saying("it is not Black's turn")):
         two().play(1, D4)
 
 
@@ -89,13 +89,13 @@ def test_a_seat_that_nobody_has_makes_no_turn(seat: int, card: int | None) -> No
 
 
 def test_the_next_card_waits_for_everybody() -> None:
-    with pytest.raises(LimesError, match=saying("the round before is not complete")):
+    with pytest.raises(LimesError, match=saying("the previous round is not complete")):
         two().turn_up(17).play(0, D4).turn_up(3)
 
 
 def test_a_card_comes_up_once() -> None:
     game = Game(players=("Red",)).turn_up(17).play(0, D4)
-    with pytest.raises(LimesError, match=saying("card 17 was turned up in round 1 already")):
+    with pytest.raises(LimesError, match=saying("card 17 was already turned up in round 1")):
         game.turn_up(17)
     with pytest.raises(
         LimesError, match=saying("card 25 is not in the deck standard, which has cards 1 to 24")
@@ -126,23 +126,27 @@ def test_an_illegal_turn_changes_nothing() -> None:
 def test_rounds_from_outside_are_checked() -> None:
     with pytest.raises(LimesError, match=saying("a round has a turn for each of the 2 players, not 1")):
         Game(players=("Red", "Black"), rounds=(Round(17, (D4,)),))
-    with pytest.raises(LimesError, match=saying("the first card lies on d4, not on d5")):
+    with pytest.raises(LimesError, match=saying("the first card goes on d4, not on d5")):
         Game(players=("Red",), rounds=(Round(17, (Turn.parse("d5N"),)),))
 
 
 @pytest.mark.parametrize("name", ["", " Red", "Red ", "Red|Black", "Red\nBlack", "Red\x00", "\ud800"])
 def test_a_name_is_one_line_without_a_bar(name: str) -> None:
     with pytest.raises(
-        LimesError, match=saying(f"a player's name is one line of text without a bar, not {name!r}")
+        LimesError, match=saying(f"a player's name is one line of text without a vertical bar, not {name!r}")
     ):
         Game(players=(name,))
 
 
 @pytest.mark.parametrize("text", [" x", "x\n", "a\tb", "\x1b"])
 def test_id_and_date_are_one_line(text: str) -> None:
-    with pytest.raises(LimesError, match=saying(f"a game's id and date are one line of text, not {text!r}")):
+    with pytest.raises(
+        LimesError, match=saying(f"a game's ID and date are one line of text each, not {text!r}")
+    ):
         Game(players=("Red",), id=text)
-    with pytest.raises(LimesError, match=saying(f"a game's id and date are one line of text, not {text!r}")):
+    with pytest.raises(
+        LimesError, match=saying(f"a game's ID and date are one line of text each, not {text!r}")
+    ):
         Game(players=("Red",), date=text)
 
 

@@ -81,7 +81,7 @@ def test_the_empty_landscape_is_a_bar(chosen: Variants) -> None:
 def test_a_landscape_is_laid_under_the_variants_given() -> None:
     text = "17@d4N 3@e5E"
     assert str(Landscape.parse(text, variants=Variants(diagonal=True))) == text
-    with pytest.raises(NotationError, match=saying("column 8: e5 touches a card only by a corner")):
+    with pytest.raises(NotationError, match=saying("column 8: e5 touches a card only at a corner")):
         Landscape.parse(text)
 
 
@@ -104,11 +104,11 @@ def test_what_is_built_by_hand_is_checked_as_well() -> None:
     built = Landscape(cards=(start,), workers=(Zone("d4sw"), Zone("d4ne")))
     assert built == Landscape.parse("17@d4N | d4ne d4sw")
     assert built.board == Landscape.parse("17@d4N").board
-    with pytest.raises(TurnError, match=saying("card 17 already lies on d4")):
+    with pytest.raises(TurnError, match=saying("card 17 is already on d4")):
         Landscape(cards=(start, start))
-    with pytest.raises(TurnError, match=saying("no card lies on e4, so no worker stands on e4nw")):
+    with pytest.raises(TurnError, match=saying("there is no card on e4, so there is no worker on e4nw")):
         Landscape(cards=(start,), workers=(Zone("e4nw"),))
-    with pytest.raises(TurnError, match=saying("no card lies on d4, so no worker stands on d4nw")):
+    with pytest.raises(TurnError, match=saying("there is no card on d4, so there is no worker on d4nw")):
         Landscape(workers=(Zone("d4nw"),))
 
 
@@ -125,10 +125,10 @@ def test_nobody_can_hand_in_a_board_that_is_not_that_of_the_cards() -> None:
 def test_what_names_no_cell_no_facing_and_no_zone_is_refused_in_a_sentence() -> None:
     start = LaidCard(17, START, "N")
     landscape = Landscape(cards=(start,), workers=(Zone("d4ne"),))
-    zone = "is no zone; a zone is a cell and a quarter, such as d4ne"
-    with pytest.raises(TurnError, match=saying("'h9' is no cell; cells are a1 to g7")):
+    zone = "is not a zone; a zone is a cell and a quarter, such as d4ne"
+    with pytest.raises(TurnError, match=saying("'h9' is not a cell; cells are a1 to g7")):
         Landscape(cards=(start, LaidCard(3, Cell("h9"), "N")))
-    with pytest.raises(TurnError, match=saying("'X' is no facing; a card faces N, E, S or W")):
+    with pytest.raises(TurnError, match=saying("'X' is not a facing; a card faces N, E, S or W")):
         Landscape(cards=(LaidCard(17, START, cast(Facing, "X")),))
     with pytest.raises(TurnError, match=saying(f"'d4n' {zone}")):
         Landscape(cards=(start,), workers=(Zone("d4n"),))

@@ -36,7 +36,7 @@ def test_the_first_card_lies_only_on_d4() -> None:
     assert Landscape().places() == (START,) == ("d4",)
     for cell in CELLS:
         if cell != START:
-            with pytest.raises(TurnError, match=saying(f"the first card lies on d4, not on {cell}")):
+            with pytest.raises(TurnError, match=saying(f"the first card goes on d4, not on {cell}")):
                 Landscape().play(1, Turn(cell, "N"))
 
 
@@ -45,7 +45,7 @@ def test_a_later_card_shares_an_edge_with_a_laid_one() -> None:
 
 
 def test_a_card_may_touch_by_a_corner_only_in_the_diagonal_variant() -> None:
-    with pytest.raises(TurnError, match=saying("e5 touches a card only by a corner")):
+    with pytest.raises(TurnError, match=saying("e5 touches a card only at a corner")):
         laid("d4 e5")
     assert open_around("d4", DIAGONAL) == "c3 c4 c5 d3 d5 e3 e4 e5"
     assert len(laid("d4 e5 f6 g7", DIAGONAL).cards) == 4
@@ -93,5 +93,5 @@ def test_the_landscape_of_sixteen_cards_has_no_place_left() -> None:
 
 
 def test_a_cell_holds_one_card() -> None:
-    with pytest.raises(TurnError, match=saying("a card already lies on d4")):
+    with pytest.raises(TurnError, match=saying("there is already a card on d4")):
         laid("d4 d4")

@@ -108,7 +108,7 @@ def test_a_card_that_is_not_there_cannot_be_counted() -> None:
         LimesError, match=saying("card 25 is not in the deck standard, which has cards 1 to 24")
     ):
         list(perft([25]))
-    with pytest.raises(LimesError, match=saying("card 3 is named twice; a deck holds it once")):
+    with pytest.raises(LimesError, match=saying("card 3 is named twice; a deck has it only once")):
         list(perft([3, 17, 3]))
-    with pytest.raises(TurnError, match=saying("card 17 already lies on d4")):
+    with pytest.raises(TurnError, match=saying("card 17 is already on d4")):
         list(perft([17], Landscape.parse("17@d4N")))

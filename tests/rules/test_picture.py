@@ -67,7 +67,7 @@ def test_a_picture_may_be_painted(picture: Picture) -> None:
 
 @pytest.mark.parametrize("place", [(0, 1), (1, 0), (4, 1), (1, 3), (3, 1)])
 def test_a_painted_worker_stands_on_a_zone(place: tuple[int, int]) -> None:
-    sentence = f"no card lies on {place[0]},{place[1]}, so no worker can stand there"
+    sentence = f"there is no card on {place[0]},{place[1]}, so there can be no worker"
     with pytest.raises(LimesError, match=saying(sentence)):
         Picture.painted(["fw.", "ttr"], {place: 1})
 
@@ -83,13 +83,13 @@ def test_a_painted_worker_stands_on_a_zone(place: tuple[int, int]) -> None:
         (["fw", "tW"], "zone 2,2: a hut cannot stand on water"),
         (
             ["fw", "?t"],
-            "zone 1,2: '?' is no zone; expected f, w, t, r, with a hut F, T, R, or . for none",
+            "zone 1,2: '?' is not a zone; expected f, w, t, r, with a hut F, T, R, or . for none",
         ),
         (
             [["f", "ff"]],
-            "zone 2,1: 'ff' is no zone; expected f, w, t, r, with a hut F, T, R, or . for none",
+            "zone 2,1: 'ff' is not a zone; expected f, w, t, r, with a hut F, T, R, or . for none",
         ),
-        ([["f", ""]], "zone 2,1: '' is no zone; expected f, w, t, r, with a hut F, T, R, or . for none"),
+        ([["f", ""]], "zone 2,1: '' is not a zone; expected f, w, t, r, with a hut F, T, R, or . for none"),
     ],
 )
 def test_what_is_painted_is_a_picture(rows: list[Sequence[str]], sentence: str) -> None:

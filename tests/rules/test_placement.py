@@ -97,7 +97,7 @@ def test_a_worker_moves_into_any_zone_of_a_bordering_territory() -> None:
 def test_territories_for_a_move_are_those_after_the_card_was_laid() -> None:
     landscape = Landscape.parse("1@d4N | d4nw", deck_of("fwww", "ffff"))
     with pytest.raises(
-        TurnError, match=saying("d5sw lies in the territory of d4nw, which a move must leave")
+        TurnError, match=saying("d5sw is in the same territory as d4nw; a move must lead to another one")
     ):
         landscape.play(2, Turn.parse("d5N:d4nw>d5sw"))
 
@@ -106,7 +106,7 @@ def test_a_move_must_leave_the_territory() -> None:
     landscape = Landscape.parse("1@d4N | d4nw", deck_of("ffww", "tttt"))
     assert not moves(landscape, 2, "d5N") & {"d4nw>d4ne", "d4nw>d4nw"}
     for target in ("d4nw", "d4ne"):
-        with pytest.raises(TurnError, match=f"^{target} lies in the territory"):
+        with pytest.raises(TurnError, match=f"^{target} is in the same territory"):
             landscape.play(2, Turn.parse(f"d5N:d4nw>{target}"))
 
 
@@ -158,9 +158,9 @@ def test_moving_the_only_farmer_gives_up_his_points() -> None:
 
 
 def test_a_card_is_laid_once() -> None:
-    with pytest.raises(TurnError, match=saying("card 1 already lies on d4")):
+    with pytest.raises(TurnError, match=saying("card 1 is already on d4")):
         Landscape.parse("1@d4N").play(1, Turn.parse("d5N"))
-    with pytest.raises(TurnError, match=saying("card 1 already lies on d4")):
+    with pytest.raises(TurnError, match=saying("card 1 is already on d4")):
         list(Landscape.parse("1@d4N").turns(1))
 
 
@@ -182,7 +182,7 @@ class TestFerryman:
             landscape.play(4, Turn.parse("d3N:d4nw>e4se"))
 
     def test_unmanned_water_gives_no_ferry(self) -> None:
-        problem = "e4se does not border the territory of d4nw, and no ferryman leads there"
+        problem = "e4se does not border the territory of d4nw, and no ferryman can take the worker there"
         with pytest.raises(TurnError, match=saying(problem)):
             self.landscape("d4nw").play(4, Turn.parse("d3N:d4nw>e4se"))
 
@@ -196,7 +196,7 @@ class TestFerryman:
     def test_own_territory_is_not_a_destination(self) -> None:
         landscape = Landscape.parse("1@d4N | d4nw d4ne", deck_of("ffww", "ftff"), FERRYMAN)
         with pytest.raises(
-            TurnError, match=saying("d4ne lies in the territory of d4nw, which a move must leave")
+            TurnError, match=saying("d4ne is in the same territory as d4nw; a move must lead to another one")
         ):
             landscape.play(2, Turn.parse("d5N:d4nw>d4ne"))
         assert not {move for move in moves(landscape, 2, "d5N") if move.endswith("d4nw")}

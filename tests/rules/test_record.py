@@ -76,7 +76,7 @@ def test_blank_lines_blanks_and_the_line_ends_of_windows_do_not_matter() -> None
 
 def test_a_turn_not_made_yet_may_stand_only_in_the_last_round() -> None:
     with pytest.raises(
-        NotationError, match=saying("line 4, column 4: round 2: the round before is not complete")
+        NotationError, match=saying("line 4, column 4: round 2: the previous round is not complete")
     ):
         parse_record(f"{HEADED}1. 17 d4N -\n2. 3 d5N d5N\n")
 

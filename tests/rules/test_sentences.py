@@ -56,48 +56,51 @@ def finished() -> Game:
 
 BROKEN_RULES: list[tuple[str, Callable[[], object]]] = [
     # laying
-    ("the first card lies on d4, not on d5", turn("|", 1, "d5N")),
-    ("a card already lies on d4", turn("1@d4N", 2, "d4N")),
+    ("the first card goes on d4, not on d5", turn("|", 1, "d5N")),
+    ("there is already a card on d4", turn("1@d4N", 2, "d4N")),
     ("d6 touches no card", turn("1@d4N", 2, "d6N")),
-    ("e5 touches a card only by a corner", turn("1@d4N", 2, "e5N")),
+    ("e5 touches a card only at a corner", turn("1@d4N", 2, "e5N")),
     ("the landscape would be 5 cards wide", turn("1@d4N 2@c4N 3@b4N 4@a4N", 5, "e4N")),
     ("the landscape would be 5 cards high", turn("1@d4N 2@d5N 3@d6N 4@d7N", 5, "d3N")),
-    ("card 1 already lies on d4", turn("1@d4N", 1, "d5N")),
+    ("card 1 is already on d4", turn("1@d4N", 1, "d5N")),
     ("card 25 is not in the deck standard, which has cards 1 to 24", turn("1@d4N", 25, "d5N")),
     ("card 0 is not in the deck standard, which has cards 1 to 24", turn("|", 0, "d4N")),
-    ("'h5' is no cell; cells are a1 to g7", lambda: Landscape().play(1, Turn(Cell("h5"), "N"))),
+    ("'h5' is not a cell; cells are a1 to g7", lambda: Landscape().play(1, Turn(Cell("h5"), "N"))),
     (
-        "'n' is no facing; a card faces N, E, S or W",
+        "'n' is not a facing; a card faces N, E, S or W",
         lambda: Landscape().play(1, Turn(Cell("d4"), cast(Facing, "n"))),
     ),
     # painting
     (
-        "row 2: rows are of one length: this one has 1 zones, the first has 2",
+        "row 2: all rows must have the same number of zones: the first has 2, this one 1",
         lambda: Picture.painted(["fw", "t"], {}),
     ),
-    ("no card lies on 2,1, so no worker can stand there", lambda: Picture.painted(["f."], {(2, 1): 1})),
+    ("there is no card on 2,1, so there can be no worker", lambda: Picture.painted(["f."], {(2, 1): 1})),
     (
         "a zone of a picture holds 0 to 9 workers, not 10 as on 1,1",
         lambda: Picture.painted(["f"], {(1, 1): 10}),
     ),
     ("zone 2,1: a hut cannot stand on water", lambda: Picture.painted(["fW"], {})),
     (
-        "zone 1,2: 'x' is no zone; expected f, w, t, r, with a hut F, T, R, or . for none",
+        "zone 1,2: 'x' is not a zone; expected f, w, t, r, with a hut F, T, R, or . for none",
         lambda: Picture.painted(["f", "x"], {}),
     ),
     # placing and moving
     ("the supply is empty", turn(SEVEN, 2, "d5N+nw")),
-    ("no worker stands on d4ne", turn("17@d4N", 3, "d5N:d4ne>d4nw")),
-    ("no card lies on e4, so no worker can go to e4nw", turn("17@d4N | d4ne", 3, "d5N:d4ne>e4nw")),
+    ("there is no worker on d4ne", turn("17@d4N", 3, "d5N:d4ne>d4nw")),
+    ("there is no card on e4, so no worker can move to e4nw", turn("17@d4N | d4ne", 3, "d5N:d4ne>e4nw")),
     ("e4nw does not border the territory of d4nw", turn("17@d4N | d4nw", 3, "e4N:d4nw>e4nw")),
     (
-        "e4nw does not border the territory of d4nw, and no ferryman leads there",
+        "e4nw does not border the territory of d4nw, and no ferryman can take the worker there",
         turn("17@d4N | d4nw", 3, "e4N:d4nw>e4nw", Variants(ferryman=True)),
     ),
-    ("d4nw lies in the territory of d4nw, which a move must leave", turn("1@d4N | d4nw", 2, "d5N:d4nw>d4nw")),
-    ("no card lies on d4, so no worker stands on d4ne", lambda: Landscape(workers=(Zone("d4ne"),))),
     (
-        "'d4' is no zone; a zone is a cell and a quarter, such as d4ne",
+        "d4nw is in the same territory as d4nw; a move must lead to another one",
+        turn("1@d4N | d4nw", 2, "d5N:d4nw>d4nw"),
+    ),
+    ("there is no card on d4, so there is no worker on d4ne", lambda: Landscape(workers=(Zone("d4ne"),))),
+    (
+        "'d4' is not a zone; a zone is a cell and a quarter, such as d4ne",
         lambda: Landscape(workers=(Zone("d4"),)),
     ),
     (
@@ -106,23 +109,23 @@ BROKEN_RULES: list[tuple[str, Callable[[], object]]] = [
     ),
     # a game
     ("a game has at least one player", lambda: Game(())),
-    ("a player's name is one line of text without a bar, not 'a|b'", lambda: Game(("a|b",))),
-    ("a game's id and date are one line of text, not 'a\\nb'", lambda: Game(("Red",), id="a\nb")),
+    ("a player's name is one line of text without a vertical bar, not 'a|b'", lambda: Game(("a|b",))),
+    ("a game's ID and date are one line of text each, not 'a\\nb'", lambda: Game(("Red",), id="a\nb")),
     (
         "a round has a turn for each of the 1 players, not 2",
         lambda: Game(("Red",), rounds=(Round(1, (None,) * 2),)),
     ),
-    ("the round before is not complete", lambda: game("d4N").turn_up(3)),
-    ("card 17 was turned up in round 1 already", lambda: game("d4N", "d4N").turn_up(17)),
+    ("the previous round is not complete", lambda: game("d4N").turn_up(3)),
+    ("card 17 was already turned up in round 1", lambda: game("d4N", "d4N").turn_up(17)),
     ("the game is over after 16 rounds", lambda: finished().turn_up(1)),
     ("there is no seat 2 in this game, only 0 (Red), 1 (Black)", lambda: game().play(2, Turn.parse("d4N"))),
-    ("Black has no turn to make now", lambda: game("d4N", "d4N").play(1, Turn.parse("d4N"))),
+    ("it is not Black's turn", lambda: game("d4N", "d4N").play(1, Turn.parse("d4N"))),
     # a deck
     ("a deck has 16 or more cards, not 1", lambda: Deck("x", ("ffff",))),
     ("card 2: a hut cannot stand on water: W in 'ffWf'", lambda: Deck("x", ("ffff", "ffWf"))),
-    ("a deck's name is one line of text without blanks around it, not ' x'", lambda: Deck(" x", ())),
+    ("a deck's name is one line of text without spaces around it, not ' x'", lambda: Deck(" x", ())),
     # counting
-    ("card 3 is named twice; a deck holds it once", lambda: list(perft([3, 3]))),
+    ("card 3 is named twice; a deck has it only once", lambda: list(perft([3, 3]))),
 ]
 
 BROKEN_TURNS = [
@@ -142,16 +145,16 @@ BROKEN_TURNS = [
 ]
 
 BROKEN_LANDSCAPES = [
-    ("", 1, "expected a card such as 17@d4N, or a bar, found nothing more"),
-    ("d4N", 1, "expected a card such as 17@d4N, or a bar, found 'd4N'"),
-    ("017@d4N", 1, "expected a card such as 17@d4N, or a bar, found '017@d4N'"),
-    ("1234567890@d4N", 1, "expected a card such as 17@d4N, or a bar, found '1234567890@d4N'"),
+    ("", 1, "expected a card such as 17@d4N, or a vertical bar, found nothing more"),
+    ("d4N", 1, "expected a card such as 17@d4N, or a vertical bar, found 'd4N'"),
+    ("017@d4N", 1, "expected a card such as 17@d4N, or a vertical bar, found '017@d4N'"),
+    ("1234567890@d4N", 1, "expected a card such as 17@d4N, or a vertical bar, found '1234567890@d4N'"),
     ("17 d4N", 3, "expected @ between the card and its cell, found ' '"),
-    ("17@d4N,3@d5N", 7, "expected a blank, found ',3@d5N'"),
+    ("17@d4N,3@d5N", 7, "expected a space, found ',3@d5N'"),
     ("25@d4N", 1, "card 25 is not in the deck standard, which has cards 1 to 24"),
     ("17@d4N 3@d6N", 8, "d6 touches no card"),
-    ("17@d4N | d4ne d5ne", 15, "no card lies on d5, so no worker stands on d5ne"),
-    ("17@d4N | d4ned4ne", 14, "expected a blank, found 'd4ne'"),
+    ("17@d4N | d4ne d5ne", 15, "there is no card on d5, so there is no worker on d5ne"),
+    ("17@d4N | d4ned4ne", 14, "expected a space, found 'd4ne'"),
     (f"{SEVEN} d4nw", len(SEVEN) + 2, "a player has 7 workers, not more"),
 ]
 
@@ -161,8 +164,8 @@ BROKEN_PICTURES = [
     ("f w\nf x", 2, 3, "expected a zone f, w, t, r, with a hut F, T, R, or . for none, found 'x'"),
     ("f12", 1, 3, "expected a zone f, w, t, r, with a hut F, T, R, or . for none, found '2'"),
     ("f W", 1, 3, "a hut cannot stand on water"),
-    ("f .1", 1, 4, "no worker can stand where no card lies"),
-    ("f w\nf\nt t", 2, 1, "rows are of one length: this one has 1 zones, the first has 2"),
+    ("f .1", 1, 4, "there can be no worker where there is no card"),
+    ("f w\nf\nt t", 2, 1, "all rows must have the same number of zones: the first has 2, this one 1"),
     ("fwtr fwtr f", 1, 11, "a row has at most 8 zones"),
     ("f\n" * 9, 9, 1, "a picture has at most 8 rows"),
 ]
@@ -172,9 +175,9 @@ BROKEN_DECKS = [
     ("cards = []\n  name = 3", 2, 3, 'expected the deck\'s name, such as name = "standard"'),
     ('name = "x"', 1, 11, 'expected the deck\'s cards, such as cards = ["rFwf", "rFTf", ...]'),
     ('name = "x"\ncards = "rFwf"', 2, 1, 'expected the deck\'s cards, such as cards = ["rFwf", "rFTf", ...]'),
-    ('name = "x"\nhuts = 3', 2, 1, "a deck has a name and cards, nothing else; found 'huts'"),
-    ('name = "x"\n[huts]', 2, 1, "a deck has a name and cards, nothing else; found 'huts'"),
-    ('name = " "\ncards = []', 1, 1, "a deck's name is one line of text without blanks around it, not ' '"),
+    ('name = "x"\nhuts = 3', 2, 1, "a deck has a name and cards and nothing else; found 'huts'"),
+    ('name = "x"\n[huts]', 2, 1, "a deck has a name and cards and nothing else; found 'huts'"),
+    ('name = " "\ncards = []', 1, 1, "a deck's name is one line of text without spaces around it, not ' '"),
     (f'name = "x"\ncards = [{FACES}]', 2, 1, "a deck has 16 or more cards, not 15"),
     ('name = "x"\ncards = ["rFwf", 7]', 2, 18, 'card 2: a card is four letters in quotes, such as "rFwf"'),
     ('name = "x"\n[[cards]]', 2, 3, 'card 1: a card is four letters in quotes, such as "rFwf"'),
@@ -182,7 +185,7 @@ BROKEN_DECKS = [
         "name = \"x\"\n'c\\u0061rds' = 1",
         2,
         1,
-        "a deck has a name and cards, nothing else; found 'c\\\\u0061rds'",
+        "a deck has a name and cards and nothing else; found 'c\\\\u0061rds'",
     ),
     ('name = "x"\n"c\\u0061rds" = [1]', 2, 19, 'card 1: a card is four letters in quotes, such as "rFwf"'),
     ('name = "x"\ncards = ["rFw"]', 2, 10, "card 1: a card has four zones, such as rFwf, not 'rFw'"),
@@ -190,14 +193,14 @@ BROKEN_DECKS = [
     ('name = "x"\ncards = ["W\\nff"]', 2, 10, "card 1: a hut cannot stand on water: W in 'W\\nff'"),
     (
         'name = "x"\ncards = ["rFxf"]',
-        *(2, 10, "card 1: 'x' in 'rFxf' is no zone; expected f, w, t, r or, with a hut, F, T, R"),
+        *(2, 10, "card 1: 'x' in 'rFxf' is not a zone; expected f, w, t, r or, with a hut, F, T, R"),
     ),
     ('name = "x"\ncards = [rFwf]', 2, 10, "this is not TOML: Invalid value"),
     ('name = "x', 1, 10, "the file ends too early or is not TOML"),
     (f"cards = {'[' * 5000}", 1, 5009, "the file ends too early or is not TOML"),
     (
         f'# {"." * 200}\nname = "x"\n{"a." * 200}a = 1',
-        *(3, 1, "a deck has a name and cards, nothing else; found 'a.a.a.a.a.a.a.a.'"),
+        *(3, 1, "a deck has a name and cards and nothing else; found 'a.a.a.a.a.a.a.a.'"),
     ),
 ]
 
@@ -209,18 +212,18 @@ BROKEN_RECORDS = [
         "Name: x\nPlayers: Red",
         *(1, 1, "there is no header 'Name'; expected one of Game, Date, Deck, Cards, Variants, Players"),
     ),
-    ("Game: x\nGame: y", 2, 1, "the header Game stands here a second time"),
+    ("Game: x\nGame: y", 2, 1, "the header Game appears here a second time"),
     ("Game: a\tb\nPlayers: Red", 1, 7, "expected one line of text"),
-    ("Players:", 1, 9, "a player's name is one line of text without a bar, not ''"),
-    ("Players: Red | ", 1, 15, "a player's name is one line of text without a bar, not ''"),
-    ("Players: Red | \x07", 1, 15, "a player's name is one line of text without a bar, not '\\x07'"),
+    ("Players:", 1, 9, "a player's name is one line of text without a vertical bar, not ''"),
+    ("Players: Red | ", 1, 15, "a player's name is one line of text without a vertical bar, not ''"),
+    ("Players: Red | \x07", 1, 15, "a player's name is one line of text without a vertical bar, not '\\x07'"),
     (
         "Variants: diagonal solo\nPlayers: Red",
         1,
         20,
         "expected a variant: diagonal or ferryman, found 'solo'",
     ),
-    ("Variants: diagonally\nPlayers: Red", 1, 19, "expected a blank, found 'ly'"),
+    ("Variants: diagonally\nPlayers: Red", 1, 19, "expected a space, found 'ly'"),
     (
         "Deck: mine\nPlayers: Red",
         *(1, 7, "the cards of the deck 'mine' are not written out under Cards: and no deck is given"),
@@ -232,23 +235,28 @@ BROKEN_RECORDS = [
     (f"{ONE_PLAYER}1.", 3, 3, "expected the number of a card, found nothing more"),
     (f"{ONE_PLAYER}1. d4N", 3, 4, "expected the number of a card, found 'd4N'"),
     (f"{ONE_PLAYER}1. 25 d4N", 3, 4, "round 1: card 25 is not in the deck standard, which has cards 1 to 24"),
-    (f"{ONE_PLAYER}1. 17 d4N\n2. 17 d5N", 4, 4, "round 2: card 17 was turned up in round 1 already"),
+    (f"{ONE_PLAYER}1. 17 d4N\n2. 17 d5N", 4, 4, "round 2: card 17 was already turned up in round 1"),
     (f"{ONE_PLAYER}1. 17", 3, 6, "round 1, Red: expected the turn of Red, found nothing more"),
     (f"{ONE_PLAYER}1. 17 d4X", 3, 9, "round 1, Red: expected the facing N, E, S or W, found 'X'"),
-    (f"{ONE_PLAYER}1. 17 d5N", 3, 7, "round 1, Red: the first card lies on d4, not on d5"),
+    (f"{ONE_PLAYER}1. 17 d5N", 3, 7, "round 1, Red: the first card goes on d4, not on d5"),
     (f"{ONE_PLAYER}1. 17 d4N d4N", 3, 11, "expected the end of round 1, found 'd4N'"),
     (f"{ONE_PLAYER}1. 17 d4N\nRed: wins", 4, 1, "expected round 2., found 'Red:'"),
     (
         f"{ONE_PLAYER}1. 17 d4N\nResult: 0",
-        *(4, 8, "a result stands only after 16 complete rounds, but there are 1"),
+        *(4, 8, "a result comes only after 16 complete rounds, but there are 1"),
     ),
     (f"{SIXTEEN_ROUNDS}Result: 44", LINES + 1, 9, "the replay gives Anna 45 points, not '44'"),
     (f"{SIXTEEN_ROUNDS}Result: 46", LINES + 1, 9, "the replay gives Anna 45 points, not '46'"),
     (f"{SIXTEEN_ROUNDS}Result: 045", LINES + 1, 9, "the replay gives Anna 45 points, not '045'"),
     (f"{SIXTEEN_ROUNDS}Result:", LINES + 1, 8, "the replay gives Anna 45 points, not ''"),
     (f"{SIXTEEN_ROUNDS}Result: 45 45", LINES + 1, 12, "expected the end of the result, found '45'"),
-    (f"{STORED}more", LINES + 2, 1, "expected the end of the record after its result, found 'more'"),
-    (f"{SIXTEEN_ROUNDS}more", LINES + 1, 1, "expected the result or the end of the record, found 'more'"),
+    (f"{STORED}more", LINES + 2, 1, "expected the end of the game record after its result, found 'more'"),
+    (
+        f"{SIXTEEN_ROUNDS}more",
+        LINES + 1,
+        1,
+        "expected the result or the end of the game record, found 'more'",
+    ),
     (f"{SIXTEEN_ROUNDS}17. 1 d4N", LINES + 1, 5, "round 17: the game is over after 16 rounds"),
 ]
 
@@ -262,7 +270,7 @@ BROKEN_TEXTS: list[tuple[Parser, str, int, int, str]] = [
     (
         lambda text: parse_record(text, deck=Deck("mine", STANDARD.faces)),
         "Players: Red\nDeck: standard",
-        *(2, 7, "the record is played with the deck 'standard', not with 'mine'"),
+        *(2, 7, "the game record was played with the deck 'standard', not with 'mine'"),
     ),
 ]
 

@@ -99,7 +99,7 @@ def test_braces_in_what_a_player_typed_are_left_alone() -> None:
 
 def test_errors_cross_to_another_process_with_their_parts() -> None:
     for wrong in (
-        NotationError(Message("expected {what}", what=Message("a blank")), "two\nlines", 5),
+        NotationError(Message("expected {what}", what=Message("a space")), "two\nlines", 5),
         TurnError("{cell} touches no card", cell="d6"),
     ):
         there = pickle.loads(pickle.dumps(wrong))

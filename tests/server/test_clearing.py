@@ -216,7 +216,7 @@ def test_the_check_knows_turns_taken_back_and_tables_closed(
     ann.post(f"/tables/{table}/seats/0/turns", {"round": 1, "turn": "d4E", "attempt": 2})
     ann.post(f"/tables/{table}/leave")
     assert main(["db", "check", "--database", database]) == 0
-    assert "1 tables with 1 turns replay without fault" in capsys.readouterr().out
+    assert "tables: 1, turns: 1; everything replays without an error" in capsys.readouterr().out
     untouched(server, table, 0, closed=None)
     assert main(["db", "check", "--database", database]) == 2
     assert "closed is -, but its events make it given_up" in capsys.readouterr().err

@@ -142,7 +142,7 @@ def test_a_ban_ends_by_itself(
     [
         (["add", "everybody"], "'everybody' is none of these: an address"),
         (["add", "guest:"], "'guest:' is none of these"),
-        (["add", "203.0.113.7", "--days", "-1"], "a ban lasts more than 0 days, not -1.0"),
+        (["add", "203.0.113.7", "--days", "-1"], "a ban must last more than 0 days, not -1.0"),
         (["remove", "203.0.113.7"], "203.0.113.7 is not banned"),
     ],
 )
@@ -167,11 +167,11 @@ def test_a_new_key_signs_nobody_out_and_breaks_no_invitation(
         assert ann.get(f"/tables/{made['table']}")["yours"]
         assert ann.http.cookies[COOKIE] != before, "the cookie is renewed at once"
         bob.post(f"/tables/{made['table']}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
-        assert run(capsys, "keys", "forget", "--database", database) == "keys forgotten: 1\n"
+        assert run(capsys, "keys", "forget", "--database", database) == "old keys forgotten: 1\n"
         heed(server)
         assert ann.get(f"/tables/{made['table']}")["yours"]
         assert not away.get(f"/tables/{elsewhere['table']}")["yours"], "signed by the key that is gone"
-        assert run(capsys, "keys", "forget", "--database", database) == "keys forgotten: 0\n"
+        assert run(capsys, "keys", "forget", "--database", database) == "old keys forgotten: 0\n"
     with serving(database) as server:
         assert server.welcome(ann).get(f"/tables/{made['table']}")["yours"]
 
@@ -190,13 +190,13 @@ def test_a_backup_of_a_running_server_is_restored_elsewhere(
     else:
         new = request.getfixturevalue("postgres").new_database(f"restored{request.node.name.count('_')}")
     run(capsys, "db", "restore", copy, "--database", new)
-    assert "1 tables with 1 turns" in run(capsys, "db", "check", "--database", new)
+    assert "tables: 1, turns: 1;" in run(capsys, "db", "check", "--database", new)
     with serving(new) as server:
         assert server.welcome(ann).get(f"/tables/{table}/seats/0")["offer"], "by the same cookie"
     for used in (database, new):
         assert main(["db", "restore", copy, "--database", used, "--lang", "en"]) == 2
         complaint = capsys.readouterr().err
-        assert "is not overwritten" in complaint or "is not empty" in complaint
+        assert "will not be overwritten" in complaint or "is not empty" in complaint
 
 
 def test_what_is_no_backup_is_not_restored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -246,7 +246,7 @@ def test_a_body_too_large_is_refused_with_or_without_its_length(guest: Guest) ->
 def test_what_is_not_understood_is_an_error_with_its_place(guest: Guest, body: object) -> None:
     response = guest.http.post("/tables", json=body)
     assert (response.status_code, response.json()["error"]["code"]) == (422, "malformed")
-    assert "the request is not understood at body" in response.json()["error"]["message"]
+    assert "the server does not understand the request at body" in response.json()["error"]["message"]
 
 
 @pytest.mark.parametrize(

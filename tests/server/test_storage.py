@@ -302,9 +302,9 @@ def test_one_server_a_file_by_whatever_name(tmp_path: Path, capsys: pytest.Captu
     file, link = tmp_path / "data" / "tables.sqlite", tmp_path / "link.sqlite"
     link.symlink_to(file)
     with serving(f"sqlite:///{file}"):
-        assert "another server has" in refusal(capsys, *started(link))
+        assert "another server is using" in refusal(capsys, *started(link))
     with serving(f"sqlite:///{link}"):
-        assert "another server has" in refusal(capsys, *started(file))
+        assert "another server is using" in refusal(capsys, *started(file))
 
 
 def test_a_damaged_lock_is_not_taken_for_another_server(

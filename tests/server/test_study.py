@@ -82,7 +82,7 @@ class TestScore:
 
     def test_more_workers_than_a_player_has_are_noted(self, guest: Guest) -> None:
         found = guest.post("/study/score", {"zones": [["f"]], "workers": [[1, 1, 4], [1, 1, 4]]})
-        assert found["note"] == "note: 8 workers stand here; a player has only 7"
+        assert found["note"] == "note: there are 8 workers here, but a player has only 7"
         assert found["landscape"]["supply"] == 0
 
     @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ class TestScore:
         corner = {"text": "1@d4N 2@e5N"}
         assert said(guest, "/study/score", corner) == (
             422,
-            {"code": "bad_landscape", "message": "column 7: e5 touches a card only by a corner"},
+            {"code": "bad_landscape", "message": "column 7: e5 touches a card only at a corner"},
         )
         assert guest.post("/study/score", {**corner, "variants": ["diagonal"]})["form"] == "landscape"
         own = {"name": "own", "cards": ["ffff"] * 16}
@@ -115,9 +115,13 @@ class TestScore:
         ("body", "code", "message"),
         [
             ({"text": "f x"}, "bad_landscape", "line 1, column 3: expected a zone f, w, t, r"),
-            ({"zones": [["f", "w"], ["f"]]}, "bad_landscape", "row 2: rows are of one length"),
-            ({"zones": [["f", None]], "workers": [[2, 1]]}, "bad_landscape", "no card lies on 2,1"),
-            ({"zones": [["f"]], "workers": [[1, 2]]}, "bad_landscape", "no card lies on 1,2"),
+            (
+                {"zones": [["f", "w"], ["f"]]},
+                "bad_landscape",
+                "row 2: all rows must have the same number of zones",
+            ),
+            ({"zones": [["f", None]], "workers": [[2, 1]]}, "bad_landscape", "there is no card on 2,1"),
+            ({"zones": [["f"]], "workers": [[1, 2]]}, "bad_landscape", "there is no card on 1,2"),
             (
                 {"zones": [["f"]], "workers": [[1, 1, 9], [1, 1]]},
                 "bad_landscape",
@@ -187,8 +191,8 @@ class TestRecord:
                     "behind": 1,
                     "worker": 1,
                     "points": [4, 3],
-                    "sentence": "Ann and Bob both have 5 points; compared worker by worker from the best, "
-                    "number 1 decides: 4 against 3",
+                    "sentence": "Tie between Ann and Bob (5 points): comparing workers from the best down, "
+                    "number 1 decides, 4 to 3",
                 },
             ),
             (
@@ -198,8 +202,8 @@ class TestRecord:
                     "behind": 0,
                     "worker": 1,
                     "points": [2, 1],
-                    "sentence": "Bob and Ann both have 2 points; compared worker by worker from the best, "
-                    "number 1 decides: 2 against 1",
+                    "sentence": "Tie between Bob and Ann (2 points): comparing workers from the best down, "
+                    "number 1 decides, 2 to 1",
                 },
             ),
             (
@@ -209,7 +213,8 @@ class TestRecord:
                     "behind": 1,
                     "worker": None,
                     "points": None,
-                    "sentence": "Ann and Bob both have 5 points, worker by worker; they share the place",
+                    "sentence": "Tie between Ann and Bob (5 points), equal worker by worker: "
+                    "they share the place",
                 },
             ),
         ],
@@ -260,7 +265,7 @@ class TestRecord:
         text = f"Game: a|b\n Players: {' | '.join(map(str, range(13)))}\n\n1. 1 nonsense\n"
         status, error = said(guest, f"/study/{path}", {field: text, **more})
         assert (status, error["code"]) == (422, "bad_record")
-        assert error["message"] == "a record with more than 12 players is not shown here"
+        assert error["message"] == "a game record with more than 12 players is not shown here"
 
 
 class TestDeck:
@@ -282,11 +287,11 @@ class TestDeck:
             "this card is still missing",
             "a card has four zones, such as rFwf, not 'rFW'",
             "a hut cannot stand on water: W in 'Wfff'",
-            "'x' in 'xfff' is no zone; expected f, w, t, r or, with a hut, F, T, R",
+            "'x' in 'xfff' is not a zone; expected f, w, t, r or, with a hut, F, T, R",
             None,
         ]
         assert found["cards"][5]["same_as"] == 1
-        assert found["cards"][5]["note"] == "the same as card 1, perhaps turned"
+        assert found["cards"][5]["note"] == "the same as card 1, perhaps rotated"
         assert found["problems"] == ["a deck has 16 or more cards, not 6"]
         assert found["counts"] == {"field": 4, "water": 2, "forest": 0, "rock": 2, "huts": 2}
         assert (found["complete"], found["playable"], found["text"]) == (False, False, None)
@@ -304,7 +309,7 @@ class TestDeck:
     def test_what_a_table_would_refuse_is_a_problem(self, guest: Guest) -> None:
         text = str(Deck("x" * 41, STANDARD.faces))
         found = guest.post("/study/deck", {"text": text})
-        assert found["problems"] == ["at a table a deck's name has at most 40 letters"]
+        assert found["problems"] == ["at a table, a deck's name has at most 40 characters"]
         assert not found["playable"]
         many = said(guest, "/study/deck", {"text": str(Deck("many", ("ffff",) * 65))}, "fr")
         assert many == (
@@ -352,9 +357,9 @@ class TestOffer:
     @pytest.mark.parametrize(
         ("body", "message"),
         [
-            ({"landscape": "5@d4N", "card": 5}, "card 5 already lies on d4"),
+            ({"landscape": "5@d4N", "card": 5}, "card 5 is already on d4"),
             ({"card": 25}, "card 25 is not in the deck standard"),
-            ({"landscape": "5@d5N", "card": 1}, "column 1: the first card lies on d4"),
+            ({"landscape": "5@d5N", "card": 1}, "column 1: the first card goes on d4"),
             (
                 {"turns": [{"card": 5, "turn": "d4N"}, {"card": 6, "turn": "d6N"}], "card": 1},
                 "card 6: d6 touches no card",

@@ -215,7 +215,7 @@ def test_a_turn_against_the_rules_is_refused_in_the_words_of_the_rules(
     response = guest.http.post(
         path, json={"round": 1, "turn": "d5N"}, headers={"accept-language": "xx, en;q=0.5"}
     )
-    assert response.json()["error"]["message"] == "the first card lies on d4, not on d5"
+    assert response.json()["error"]["message"] == "the first card goes on d4, not on d5"
 
 
 def test_early_late_repeated_and_changed_turns_change_nothing(guest: Guest) -> None:

@@ -47,12 +47,12 @@ def test_a_backup_is_checked_like_the_database_itself(
     assert main(["db", "upgrade", "--database", database]) == 0
     played(database)
     assert main(["db", "check", "--database", database]) == 0
-    assert "1 tables with 3 turns replay without fault" in capsys.readouterr().out
+    assert "tables: 1, turns: 3; everything replays without an error" in capsys.readouterr().out
     copy = tmp_path / "copy"
     assert main(["db", "backup", str(copy), "--database", database]) == 0
     assert copy.stat().st_size > 1000
     assert main(["db", "backup", str(copy), "--database", database]) == 2
-    assert "is not overwritten" in capsys.readouterr().err
+    assert "will not be overwritten" in capsys.readouterr().err
     if database.startswith("sqlite"):
         assert main(["db", "check", "--database", f"sqlite:///{copy}"]) == 0
 
@@ -62,8 +62,8 @@ def test_a_backup_is_checked_like_the_database_itself(
     [
         ("UPDATE events SET turn = 'a1N' WHERE number = 2", "a1 touches no card"),
         ("DELETE FROM events WHERE number = 2", "event 2 is missing"),
-        ("UPDATE events SET round = 9 WHERE number = 2", "event 2 is no turn of the running round"),
-        ("UPDATE tables SET nonce = 'x'", "the cards are not those that were promised"),
+        ("UPDATE events SET round = 9 WHERE number = 2", "event 2 is not a turn of the current round"),
+        ("UPDATE tables SET nonce = 'x'", "the cards are not the promised ones"),
         ("DELETE FROM events WHERE number = 3", "last is 3, but its events make it 2"),
         ("UPDATE tables SET last = 2", "last is 2, but its events make it 3"),
         ("UPDATE tables SET turns_left = 99", "turns_left is 99, but its events make it 13"),
@@ -108,7 +108,7 @@ def test_every_fault_is_named_and_such_a_table_can_be_removed(
     assert all(table in said.err for table in tables[:3])
     assert tables[3] not in said.err
     assert "up to 64 cards" in said.err
-    assert "1 tables with 1 turns replay without fault" in said.out
+    assert "tables: 1, turns: 1; everything replays without an error" in said.out
     assert main(["tables", "list", "--database", database]) == 0
     assert main(["tables", "delete", *tables[:3], "--database", database]) == 0
     assert main(["db", "check", "--database", database]) == 0
@@ -194,7 +194,7 @@ def test_one_server_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     database = f"sqlite:///{tmp_path}/tables.sqlite"
     with serving(database):
         assert main(["serve", "--port", "0", "--database", database]) == 2
-        assert "another server has" in capsys.readouterr().err
+        assert "another server is using" in capsys.readouterr().err
         assert main(["db", "check", "--database", database]) == 0
     with serving(database):
         pass

@@ -187,7 +187,9 @@ def lose_the_server(player: Player) -> None:
     player.page.route(re.compile("/api/"), lambda route: route.abort("connectionrefused"))
     player.page.route_web_socket(re.compile("/api/"), lambda socket: socket.close())
     player.page.reload()
-    expect(player.page.get_by_role("heading", name=player.say("The server is away"))).to_be_visible()
+    expect(
+        player.page.get_by_role("heading", name=player.say("The server is not responding"))
+    ).to_be_visible()
 
 
 def go_wrong(player: Player) -> None:
@@ -228,7 +230,7 @@ OPENED = "h1, [data-testid=landscape] [role=gridcell]"
 PAGES: dict[str, Finder] = {
     "start": at("/"),
     "start with tables": then(known, shown("h2 + ul a"), unfold("Variants, deck, time")),
-    "who plays": then(at("/"), press("Who plays?"), press("One more")),
+    "who plays": then(at("/"), press("Who's playing?"), press("Add a player")),
     "set up a table": then(at("/"), press("Set up a table")),
     "lobby": table("Ann", "-", "bot:expert:player"),
     "half-full lobby": half_full,
@@ -251,7 +253,7 @@ PAGES: dict[str, Finder] = {
     "one screen": table("Ann", "Bob", rounds=3),
     "watched": table("Ann", "Bob", rounds=5, own=False),
     "end": FINISHED,
-    "end told": then(FINISHED, press("Tell the scoring again")),
+    "end told": then(FINISHED, press("Replay the scoring")),
     "end alone": table("Ann", rounds=ROUNDS),
     "replay": then(own_games, shown("li a")),
     "replay of a game": game("replay"),
@@ -264,7 +266,7 @@ PAGES: dict[str, Finder] = {
     "deck": at("/deck"),
     "copied deck": then(
         at("/deck", remembered={"deck.drafts": [COPIED], "deck.shown": 0}),
-        press("The card before"),
+        press("Previous card"),
         shown("li small"),
     ),
     "rules": at("/rules"),

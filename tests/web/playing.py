@@ -74,7 +74,7 @@ class Player:
         self._press(self.landscape.locator(f"[data-zone={zone}]"))
 
     def turn_card(self) -> None:
-        self._press(self.page.get_by_role("button", name=self.say("Turn"), exact=False).last)
+        self._press(self.page.get_by_role("button", name=self.say("Rotate"), exact=False).last)
 
     def confirm(self) -> None:
         self._press(self.page.get_by_role("button", name=self.say("Lay the card")))
@@ -110,7 +110,7 @@ class Player:
             self.lay_something(number)
 
     def _free(self) -> Locator:
-        sentence = self.say("{place}: free, the card may lie here")
+        sentence = self.say("{place}: free, the card can go here")
         said = GAP.sub("", sentence).strip(" :")
         return self.page.locator(f'[data-testid=landscape] [role=gridcell][aria-label*="{said}"]')
 

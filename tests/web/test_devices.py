@@ -32,8 +32,8 @@ def test_who_found_the_link_is_seen_and_ended(visit: Visit, server: Serving) -> 
     eve = visit(PHONE)
     eve.open(link.partition(server.url)[2])
     Player(eve).wait_for_round(1)
-    expect(ann.page.get_by_text("Another device now holds your seat.")).to_be_visible()
-    expect(bob.page.get_by_text("Ann: another device now holds the seat, too.")).to_be_visible()
+    expect(ann.page.get_by_text("Another device can now play in your seat.")).to_be_visible()
+    expect(bob.page.get_by_text("Ann: another device can now play in the seat.")).to_be_visible()
 
     ann.press_button("This table")
     ann.press_button("This seat's devices")
@@ -42,9 +42,9 @@ def test_who_found_the_link_is_seen_and_ended(visit: Visit, server: Serving) -> 
     dialog.get_by_role("button", name="End: Another device").click()
     expect(dialog.get_by_role("listitem")).to_have_count(2)
     expect(eve.page.get_by_text("You are watching")).to_be_visible()
-    dialog.get_by_role("button", name="End all others").click()
+    dialog.get_by_role("button", name="Sign out all others").click()
     expect(dialog.get_by_role("listitem")).to_have_count(1)
-    expect(dialog.get_by_role("button", name="End")).to_have_count(0)
+    expect(dialog.get_by_role("button", name="Sign out")).to_have_count(0)
 
 
 def test_a_seat_is_given_to_somebody_else(visit: Visit, server: Serving) -> None:
@@ -57,7 +57,7 @@ def test_a_seat_is_given_to_somebody_else(visit: Visit, server: Serving) -> None
     ann.press_button("I am Ann")
     ann.press_button("This table")
     ann.press_button("Give this seat to somebody else")
-    link = ann.page.get_by_label("Whoever opens this link first").input_value()
+    link = ann.page.get_by_label("The first person to open this link").input_value()
     friend = visit(PHONE)
     friend.open(link.partition(server.url)[2])
     Player(friend).wait_for_round(1)

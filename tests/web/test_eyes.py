@@ -34,7 +34,7 @@ def test_the_landscape_comes_closer_for_a_finger_and_goes_back(
         assert too_small(page) == []
         assert look(page, "covered()") == []
     for _ in ("the worker", "the card"):
-        player.press_button("Take back")
+        player.press_button("Undo")
     expect(page.locator("[data-testid=landscape] svg").first).to_have_attribute("viewBox", whole)
     player.tap("f4nw")
     player.confirm()
@@ -84,7 +84,7 @@ def test_who_watches_sees_points_and_nothing_to_turn(visit: Visit, server: Servi
     total = guest.get(f"/tables/{table}")["seats"][0]["total"]
     expect(page.get_by_test_id("total")).to_have_text(str(total))
     expect(page.get_by_role("button", name="farmer")).to_contain_text(str(total))
-    expect(page.get_by_role("button", name="Turn")).to_have_count(0)
+    expect(page.get_by_role("button", name="Rotate")).to_have_count(0)
     expect(page.get_by_test_id("lay")).to_have_count(0)
 
 

@@ -57,7 +57,7 @@ def test_a_part_that_stays_away_does_not_load_the_page_for_ever(visit: Visit) ->
 
     page.on("request", asked)
     page.get_by_role("link", name="How to play").first.click()
-    expect(page.get_by_role("heading", name="The server is away")).to_be_visible()
+    expect(page.get_by_role("heading", name="The server is not responding")).to_be_visible()
     assert len(loads) == 1
 
 

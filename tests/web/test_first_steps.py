@@ -76,7 +76,7 @@ def test_an_invitation_says_who_invites_to_what(visit: Visit, server: Serving) -
     page = friend.visitor.open(f"/t/{made['table']}#join={made['invitation']}")
     expect(page.get_by_role("heading", level=1, name="Ann invites you to Limes")).to_be_visible()
     expect(page.get_by_role("img", name="A finished landscape with its workers")).to_be_visible()
-    for words in ("Lakes", "Ferryman", "1 min a round", "2 seats are open", "the most points win"):
+    for words in ("Lakes", "Ferryman", "1 min per round", "2 seats are open", "the most points win"):
         expect(page.get_by_text(words).first).to_be_visible()
     expect(page.get_by_text("Diagonal")).to_have_count(0)
     page.get_by_role("link", name="How to play").click()
@@ -119,7 +119,7 @@ def test_my_tables_are_landscapes_and_those_that_wait_for_me_come_first(visit: V
     finished = next(table for table in ann.get("/tables")["tables"] if table["places"])
     assert str(finished["totals"][0]) in over
     expect(rows.first.locator("svg")).to_have_count(1)
-    expect(page.get_by_role("link", name="Your best: 52 points")).to_be_visible()
+    expect(page.get_by_role("link", name="Your personal best: 52 points")).to_be_visible()
 
 
 def test_a_list_known_from_before_is_there_at_once(visit: Visit, ann: Guest) -> None:
@@ -138,7 +138,7 @@ def test_the_replay_page_offers_the_own_games_first_and_the_text_box_last(visit:
     row = page.locator("ul a")
     expect(row).to_have_count(1)
     headings = page.get_by_role("heading", level=2).all_inner_texts()
-    assert headings == ["My finished games", "Watch a running game", "Replay a record"]
+    assert headings == ["My finished games", "Watch a game in progress", "Replay a game record"]
     row.tap()
     expect(page).to_have_url(re.compile("/replay/[a-z0-9]+$"))
 
@@ -159,7 +159,7 @@ def test_a_landscape_that_was_deleted_comes_back_with_all_its_gestures(visit: Vi
     expect(page).to_have_url(painted)
     expect(page.get_by_text("The landscape was deleted.")).to_have_count(0)
     for _ in range(4):
-        page.get_by_role("button", name="Take back").click()
+        page.get_by_role("button", name="Undo").click()
     expect(page).to_have_url(re.compile("/score$"))
 
 

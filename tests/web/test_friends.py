@@ -27,7 +27,7 @@ def test_two_browsers_finish_a_game_by_link_while_a_third_watches(visit: Visit, 
         second.wait_for_round(number)
         before = [turns_told(other.visitor) for other in (second, spectator)]
         first.lay_something(number)
-        expect(second.page.get_by_text("has laid")).to_be_attached()
+        expect(second.page.get_by_text("has played")).to_be_attached()
         laid = own_turn(server, first, number)
         for other, known in zip((second, spectator), before, strict=True):
             assert laid not in turns_told(other.visitor) - known

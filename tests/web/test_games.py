@@ -36,7 +36,7 @@ def test_a_game_against_a_bot(visit: Visit, server: Serving, origin: str) -> Non
 def test_on_one_screen_nobody_is_timed_and_the_page_says_so(visit: Visit, server: Serving) -> None:
     player = Player(visit(DESKTOP))
     page = player.visitor.open()
-    player.start("Play on one screen", "Who plays?")
+    player.start("Play on one screen", "Who's playing?")
     expect(page.get_by_test_id("untimed")).to_have_count(0)
     page.locator("summary", has_text="Variants, deck, time").click()
     page.get_by_role("combobox", name="Time").select_option("30")
@@ -51,13 +51,13 @@ def test_a_game_on_one_screen_hides_each_landscape_from_the_next(
 ) -> None:
     player = Player(visit(DESKTOP, url=origin))
     page = player.visitor.open()
-    player.start("Play on one screen", "Who plays?")
+    player.start("Play on one screen", "Who's playing?")
     page.get_by_label("Name of player 1").fill("Ann")
     page.get_by_label("Name of player 2").fill("Bob")
     player.start("Play on one screen", "Play")
     for number in range(1, ROUNDS + 1):
         for name in ("Ann", "Bob"):
-            expect(page.get_by_role("heading", name=f"Pass to {name}")).to_be_visible()
+            expect(page.get_by_role("heading", name=f"Pass the screen to {name}")).to_be_visible()
             assert page.locator(LANDSCAPES).count() == 0
             player.press_button(f"I am {name}")
             expect(page.locator(LANDSCAPES)).not_to_have_count(0)

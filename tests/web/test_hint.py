@@ -8,7 +8,7 @@ from web.playing import Player, seated
 from web.tables import turns_in_the_log
 from web.visitor import DESKTOP, OFFLINE, PHONE, Screen
 
-TURNS = "Final score to be expected with expert play"
+TURNS = "Expected final score with expert play"
 COST = "A game with hints does not count as a personal best."
 # A hint is looked at as a whole: every card is in view, wherever the coach would go.
 IN_VIEW = """(() => {
@@ -48,7 +48,7 @@ def test_keys_go_through_the_hints_and_back_to_the_own_draft(visit: Visit, serve
         expect(drawn(page)).to_have_text(number)
         page.keyboard.press("h")
     expect(drawn(page)).to_have_text("2.")
-    expect(page.get_by_role("status").filter(has_text="The card lies on")).to_have_count(1)
+    expect(page.get_by_role("status").filter(has_text="The card is laid on")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(drawn(page)).to_have_count(0)
     assert framed(page) == own
@@ -78,7 +78,7 @@ def test_what_a_hint_costs_is_said_before_and_why_after(visit: Visit, server: Se
 def test_the_hint_is_not_beside_the_turn_button(visit: Visit, server: Serving) -> None:
     for screen, least in ((PHONE, 16), (DESKTOP, 12)):
         player, _ = seated(visit(screen), server)
-        turn = player.page.get_by_role("button", name="Turn").last
+        turn = player.page.get_by_role("button", name="Rotate").last
         one, other = (each.bounding_box() for each in (button(player.page), turn))
         assert one
         assert other
@@ -110,7 +110,7 @@ def test_without_a_connection_one_sentence_says_so(visit: Visit, server: Serving
     player, _ = seated(visitor, server)
     visitor.context.set_offline(True)
     ask(player)
-    expect(player.page.get_by_text("The server is away. Try again in a moment.")).to_be_visible()
+    expect(player.page.get_by_text("The server is not responding. Try again in a moment.")).to_be_visible()
     visitor.context.set_offline(False)
     button(player.page).click()
     expect(drawn(player.page)).to_have_text("1.")

@@ -43,7 +43,7 @@ def test_what_browsers_forbid_there_is_absent(visit: Visit, home: str) -> None:
 def test_the_order_of_the_cards_is_checked_there_too(visit: Visit, server: Serving, home: str) -> None:
     page = open_page(visit(url=home), server, "end")
     page.keyboard.press("Escape")
-    expect(page.get_by_text("The order of the cards fits the promise")).to_be_visible()
+    expect(page.get_by_text("The order of the cards matches the server's promise")).to_be_visible()
 
 
 def copied(player: Player) -> str:

@@ -57,7 +57,7 @@ def test_a_draft_survives_a_lost_connection_and_a_reload_without_one(visit: Visi
     player.draft(DRAFT)
     visitor.context.set_offline(True)
     player.page.reload()
-    expect(player.page.get_by_role("heading", name="The server is away")).to_be_visible()
+    expect(player.page.get_by_role("heading", name="The server is not responding")).to_be_visible()
     visitor.context.set_offline(False)
     player.confirm()
     player.wait_for_round(2)
@@ -80,7 +80,7 @@ def test_a_turn_confirmed_without_a_connection_arrives_once(
     assert turns_in_the_log(server, table, 1) == []
     if reload:
         player.page.reload()
-        expect(player.page.get_by_role("heading", name="The server is away")).to_be_visible()
+        expect(player.page.get_by_role("heading", name="The server is not responding")).to_be_visible()
     visitor.context.set_offline(False)
     player.wait_for_round(2)
     assert turns_in_the_log(server, table, 1) == [str(DRAFT)]
@@ -113,7 +113,7 @@ def test_a_turn_over_a_dead_connection_is_said_to_be_kept_and_arrives_once(
     player, table = seated(visitor, server)
     line.dead = True
     player.lay(DRAFT)
-    expect(player.page.get_by_text(KEPT)).to_have_text(re.compile("Your turn is kept and sent"))
+    expect(player.page.get_by_text(KEPT)).to_have_text(re.compile("Your turn is saved and will be sent"))
     expect(player.page.get_by_text("no connection", exact=True)).to_be_visible()
     line.dead = False
     line.cut()
@@ -157,7 +157,7 @@ def test_a_turn_that_another_device_was_quicker_with_is_refused_in_a_sentence(
     ann.lay(table, 0, 1, "d4N")
     line.deaf = False
     player.lay(DRAFT)
-    expect(player.page.get_by_text("another turn was laid in round 1 already")).to_be_visible()
+    expect(player.page.get_by_text("you have already played another turn in round 1")).to_be_visible()
     expect(player.page.get_by_text("Waiting for Bob.")).to_be_visible()
     assert turns_in_the_log(server, table, 1) == ["d4N"]
 
@@ -182,9 +182,9 @@ def test_a_game_goes_on_when_the_server_was_killed_and_started_again(visit: Visi
     player.wait_for_round(1)
     player.draft(DRAFT)
     process.kill()
-    expect(player.page.get_by_text(KEPT)).to_have_text("No connection. Your draft is kept; trying again.")
+    expect(player.page.get_by_text(KEPT)).to_have_text("No connection. Your draft is saved; reconnecting…")
     player.confirm()
-    expect(player.page.get_by_text(KEPT)).to_have_text(re.compile("Your turn is kept"))
+    expect(player.page.get_by_text(KEPT)).to_have_text(re.compile("Your turn is saved"))
     process.start()
     process.wait_until_ready()
     player.wait_for_round(2)
@@ -202,7 +202,9 @@ def test_without_the_server_the_first_page_opens_and_says_so(visit: Visit) -> No
     visitor.context.set_offline(True)
     page.reload()
     page.get_by_role("button", name="Play", exact=True).first.click()
-    expect(page.get_by_role("alert").first).to_have_text("The server is away. Try again in a moment.")
+    expect(page.get_by_role("alert").first).to_have_text(
+        "The server is not responding. Try again in a moment."
+    )
 
 
 class Line:

@@ -68,7 +68,7 @@ def test_a_host_at_localhost_and_a_friend_in_the_room_play_a_game(party: Party, 
     friend = Player(visit(PHONE, url=party.address))
     link = set_up(host, "Ann")
     assert link.startswith(f"{party.address}/t/")
-    expect(host.page.get_by_text("This address works on this machine only.")).to_have_count(0)
+    expect(host.page.get_by_text("This address works only on this computer.")).to_have_count(0)
     friend.visitor.open(link)
     friend.page.get_by_label("Your name").fill("Bob")
     friend.press_button("Take a seat")
@@ -77,4 +77,4 @@ def test_a_host_at_localhost_and_a_friend_in_the_room_play_a_game(party: Party, 
         friend.lay_something(number, last=True)
     assert host.ranking == friend.ranking
     assert {name for _, name, _ in host.ranking} == {"Ann", "Bob"}
-    expect(friend.page.get_by_text("fixed before the first card: checked")).to_be_visible()
+    expect(friend.page.get_by_text("Checked: the order of the cards was fixed")).to_be_visible()

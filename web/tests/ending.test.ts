@@ -56,7 +56,7 @@ const END: Schemas["TableEnd"] = {
       behind: 0,
       worker: 1,
       points: [7, 4],
-      sentence: "player 1 (bot) and player 0 (bot) both have 7 points",
+      sentence: "Tie between player 1 (bot) and player 0 (bot) (7 points)",
     },
   ],
   band: null,
@@ -97,7 +97,7 @@ test("the scoring is told profession by profession, then who wins and why", asyn
     titles.push(title());
   }
   expect(titles).toEqual(["The farmers", "The fishermen", "The woodcutters", "Winner: Livia"]);
-  expect(screen.getByText("Livia and Ann both have 7 points.")).toBeTruthy();
+  expect(screen.getByText("Tie between Livia and Ann (7 points).")).toBeTruthy();
 });
 
 test("replay and coach are about one's own game, whoever's landscape is looked at", async () => {
@@ -121,7 +121,7 @@ test("it can be skipped, and is not told again when the page is opened anew", as
   cleanup();
   render(Ending, { table: TABLE, end: END });
   expect(title()).toBe("Winner: Livia");
-  await fireEvent.click(screen.getByRole("button", { name: "Tell the scoring again" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Replay the scoring" }));
   expect(title()).toBe("The farmers");
 });
 
@@ -141,9 +141,9 @@ test("who only watches has no rematch", async () => {
 });
 
 test.each([
-  ["the same", /fixed before the first card: checked/],
+  ["the same", /^Checked: the order of the cards was fixed/],
   ["another", /not the one that was promised/],
-  ["none", /did not see before the end/],
+  ["none", /first saw that promise at the end/],
 ])("the order is held against the commitment seen first (%s)", async (seen, said) => {
   vi.useRealTimers();
   const commitment = createHash("sha256").update("00:3 1 2").digest("hex");

@@ -85,7 +85,7 @@ test("without a server one sentence says so", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
   const coach = new Coach();
   expect(await coach.ask("abcdefghij", 0)).toBe(false);
-  expect(coach.problem).toBe("The server is away. Try again in a moment.");
+  expect(coach.problem).toBe("The server is not responding. Try again in a moment.");
   expect(coach.asking).toBe(false);
 });
 

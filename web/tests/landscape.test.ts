@@ -29,7 +29,7 @@ test("every zone says what it is, who stands there and what that earns", () => {
     screen.getByRole("gridcell", { name: "d4ne: field, hut, territory of 4 zones, farmer, 4 points" }),
   ).toBeTruthy();
   expect(screen.getByRole("gridcell", { name: "d4nw: rock" })).toBeTruthy();
-  expect(screen.getAllByRole("gridcell", { name: "e4: free, the card may lie here" })).toHaveLength(4);
+  expect(screen.getAllByRole("gridcell", { name: "e4: free, the card can go here" })).toHaveLength(4);
 });
 
 test("arrow keys walk from zone to zone and stop at the edge; the space bar taps", async () => {

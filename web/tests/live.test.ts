@@ -404,7 +404,7 @@ test("a client that sent too much says so, waits, and goes on", () => {
   const table = live();
   welcome();
   socket().break(1008);
-  expect(table.state.problem).toMatch(/too much at once/);
+  expect(table.state.problem).toMatch(/too many messages at once/);
   vi.advanceTimersByTime(5000);
   expect(FakeSocket.all).toHaveLength(1);
   vi.advanceTimersByTime(10_000);
@@ -486,7 +486,7 @@ test("a turn that was taken back elsewhere is dropped without a word", () => {
   welcome();
   table.lay(0, 2, "d5N");
   const id = turns(socket())[0]?.["id"];
-  socket().say({ type: "error", id, code: "withdrawn", message: "was taken back" });
+  socket().say({ type: "error", id, code: "withdrawn", message: "was undone" });
   expect(table.state).toMatchObject({ problem: "", outbox: [] });
   vi.advanceTimersByTime(100);
   const [own] = TABLE.yours;

@@ -1,4 +1,4 @@
-/** Parts of the pages "How to play", "The cards" and "Score my table", as people use them. */
+/** Parts of the pages "How to play", "The cards" and "Score my landscape", as people use them. */
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import CardEditor from "../src/pages/deck/CardEditor.svelte";
@@ -82,7 +82,9 @@ test("without the server the task still reads, and can be asked for again", asyn
     done: false,
     ondone: () => undefined,
   });
-  await vi.waitFor(() => expect(screen.getByText("The server is away. Try again in a moment.")).toBeTruthy());
+  await vi.waitFor(() =>
+    expect(screen.getByText("The server is not responding. Try again in a moment.")).toBeTruthy(),
+  );
   expect(screen.getByText("Form a lake")).toBeTruthy();
   vi.stubGlobal("fetch", () => Promise.resolve(answer(LAKE)));
   await fireEvent.click(screen.getByText("Try again"));

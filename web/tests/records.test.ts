@@ -38,11 +38,11 @@ describe("a turn in words", () => {
     ["d4se", "t"],
   ]);
   test.each([
-    ["d4N", "The card lies on d4, its top to the north. No worker acts."],
-    ["d4E+ne", "The card lies on d4, its top to the east. A farmer comes to d4ne."],
+    ["d4N", "The card is laid on d4, its top facing north. No worker is placed or moved."],
+    ["d4E+ne", "The card is laid on d4, its top facing east. A farmer is placed on d4ne."],
     [
       "d4S:d4ne>d4sw",
-      "The card lies on d4, its top to the south. The worker on d4ne goes to d4sw and is a fisherman there.",
+      "The card is laid on d4, its top facing south. The worker on d4ne moves to d4sw and becomes a fisherman.",
     ],
   ])("%s", (turn, words) => {
     expect(turnSentences(turn, zones).join(" ")).toBe(words);

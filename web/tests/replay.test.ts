@@ -22,9 +22,9 @@ describe("going through the rounds", () => {
 
   test("goes back and forth, and no farther than there are rounds", async () => {
     const { asked } = shown(16);
-    expect(screen.getByRole("button", { name: "One round on" })).toHaveProperty("disabled", true);
-    await fireEvent.click(screen.getByRole("button", { name: "One round back" }));
-    await fireEvent.click(screen.getByRole("button", { name: "To the beginning" }));
+    expect(screen.getByRole("button", { name: "Next round" })).toHaveProperty("disabled", true);
+    await fireEvent.click(screen.getByRole("button", { name: "Previous round" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Go to the beginning" }));
     expect(asked).toEqual([15, 0]);
   });
 
@@ -43,7 +43,7 @@ describe("going through the rounds", () => {
 
   test("begins anew when it is played at the end", async () => {
     const { asked } = shown(16);
-    await fireEvent.click(screen.getByRole("button", { name: "Play back" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Start playback" }));
     await tick();
     expect(asked).toEqual([0]);
   });

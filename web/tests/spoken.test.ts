@@ -29,7 +29,7 @@ test("a card is told zone by zone, as it is held", () => {
 test("the card in hand says its grounds; who watches cannot turn it", async () => {
   const props = { card: 7, face: "rFwt", facing: "E", onturn: NOTHING, ondrag: NOTHING } as const;
   const { rerender } = render(Hand, props);
-  expect(screen.getByRole("button", { name: /^Card 7, north-west water, .*: turn it$/ })).toBeTruthy();
+  expect(screen.getByRole("button", { name: /^Card 7, north-west water, .*: rotate it$/ })).toBeTruthy();
   expect(screen.getAllByRole("button")).toHaveLength(2);
   await rerender({ ...props, watching: true });
   expect(screen.queryAllByRole("button")).toEqual([]);

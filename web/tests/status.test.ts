@@ -39,11 +39,11 @@ afterEach(cleanup);
 
 test("who is to lay reads that it is their turn", () => {
   expect(said([0, 1], { active: 0 })).toContain("your turn");
-  expect(said([0, 1], { active: 1, yours: [0, 1] })).toContain("Bob is on turn");
+  expect(said([0, 1], { active: 1, yours: [0, 1] })).toContain("Bob's turn");
 });
 
 test("who has laid reads that the turn is on its way, until the server counts it", () => {
-  expect(said([0, 1], {})).toContain("sending your turn …");
+  expect(said([0, 1], {})).toContain("sending your turn…");
   expect(said([0], {})).not.toContain("Ann");
 });
 

@@ -74,6 +74,7 @@ def _ray() -> Any:
         import ray  # noqa: PLC0415
     except ImportError:
         raise LimesError(
-            "many machines need Ray; install it with {command}", command="pip install 'limes[ray]'"
+            "playing on many machines needs Ray; install it with {command}",
+            command="pip install 'limes[ray]'",
         ) from None
     return ray

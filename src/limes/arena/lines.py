@@ -60,7 +60,7 @@ class KeptLines:
 
     def _whole_lines(self) -> list[bytes]:
         if self.path.exists() and not self.path.is_file():
-            raise LimesError("results cannot be kept in {name}, which is not a file", name=self.path)
+            raise LimesError("results cannot be saved in {name}, which is not a file", name=self.path)
         try:
             with self.path.open("a+b") as file:
                 file.seek(0)
@@ -71,4 +71,4 @@ class KeptLines:
         return lines[:-1]
 
     def _no_result(self, line: int) -> LimesError:
-        return LimesError("{name}: line {line} is no result", name=self.path, line=line)
+        return LimesError("{name}: line {line} is not a result", name=self.path, line=line)

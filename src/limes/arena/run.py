@@ -52,10 +52,10 @@ def run_tables(
     """
     players = entered(bots)
     if setting.seats < 2:
-        raise LimesError("bots meet at tables of 2 or more seats, not of {seats}", seats=setting.seats)
+        raise LimesError("bots meet at tables with 2 or more seats, not {seats}", seats=setting.seats)
     if setting.seats > len(players):
         raise LimesError(
-            "{seats} seats need at least {seats} bots, and there are {bots}",
+            "{seats} seats need at least {seats} bots, but there are only {bots}",
             bots=len(players),
             seats=setting.seats,
         )

@@ -17,7 +17,8 @@ class Store:
         self._path = path
         self._setting = setting
         differs = Message(
-            "{name} holds results of another setting: deck, variants, seed, budget or seats differ", name=path
+            "{name} holds results with other settings: the deck, variants, seed, budget or seats differ",
+            name=path,
         )
         head = {"edition": edition(), **setting.as_json()}
         self._lines = KeptLines(path, head, differs, self._check_edition)
@@ -34,13 +35,13 @@ class Store:
             return  # a greater difference, which is told instead
         if theirs is None:
             raise LimesError(
-                "{name} does not say which Limes played; begin a new file to compare with this one",
+                "{name} does not say which version of Limes played; start a new file",
                 name=self._path,
             )
         if theirs != edition():
             raise LimesError(
-                "{name} holds results of Limes {theirs}, and this is {ours}, whose bots may play differently;"
-                " begin a new file",
+                "{name} holds results from Limes {theirs}; the bots of Limes {ours} may play differently, "
+                "so start a new file",
                 name=self._path,
                 theirs=theirs,
                 ours=edition(),

@@ -53,7 +53,7 @@ def find_par(
 
 def _widths(width: int) -> list[int]:
     if width < 1:
-        raise LimesError("the width of the beam is 1 or more, not {width}", width=width)
+        raise LimesError("the width of the beam must be 1 or more, not {width}", width=width)
     widths = [width]
     while widths[0] > NARROWEST:
         widths.insert(0, widths[0] // WIDER)
@@ -63,7 +63,7 @@ def _widths(width: int) -> list[int]:
 def check_order(deck: Deck, order: Sequence[int]) -> None:
     if len(order) != ROUNDS or len(set(order)) != ROUNDS:
         raise LimesError(
-            "par needs the {rounds} different cards of a game in their order, not {cards}",
+            "par needs the {rounds} different cards of a game in order, not {cards}",
             rounds=ROUNDS,
             cards=" ".join(map(str, order)) or "-",
         )

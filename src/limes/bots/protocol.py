@@ -40,11 +40,15 @@ class Budget:
 
     def __post_init__(self) -> None:
         if (self.seconds is None) == (self.playouts is None):
-            raise LimesError("a budget is a number of seconds or a number of play-outs")
+            raise LimesError("a budget is a number of seconds or a number of playouts")
         if self.seconds is not None and not (isfinite(self.seconds) and self.seconds > 0):
-            raise LimesError("the time a turn is more than 0 seconds, not {seconds:g}", seconds=self.seconds)
+            raise LimesError(
+                "the time per turn must be more than 0 seconds, not {seconds:g}", seconds=self.seconds
+            )
         if self.playouts is not None and self.playouts < 1:
-            raise LimesError("the play-outs a turn are 1 or more, not {playouts}", playouts=self.playouts)
+            raise LimesError(
+                "the playouts per turn must be 1 or more, not {playouts}", playouts=self.playouts
+            )
 
 
 class Bot(Protocol):

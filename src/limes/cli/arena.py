@@ -74,7 +74,7 @@ def _check_counts(options: Namespace) -> None:
     for name in ("deals", "jobs", "seats"):
         if getattr(options, name) < 1:
             raise LimesError(
-                "{option} is 1 or more, not {value}", option=f"--{name}", value=getattr(options, name)
+                "{option} must be 1 or more, not {value}", option=f"--{name}", value=getattr(options, name)
             )
 
 
@@ -130,7 +130,7 @@ def _report(summaries: list[Summary], differences: list[Difference]) -> list[str
             for profession in Profession
         ),
         (_("wins"), [f"{each.wins:g}" for each in summaries]),
-        (_("ms a turn"), [f"{each.seconds_per_turn * 1000:.1f}" for each in summaries]),
+        (_("ms per turn"), [f"{each.seconds_per_turn * 1000:.1f}" for each in summaries]),
         (_("ms at worst"), [f"{each.worst_seconds * 1000:.1f}" for each in summaries]),
     ]
     return in_columns(rows) + differences_said(differences)

@@ -27,7 +27,7 @@ def _add(log: "Log", options: Namespace) -> None:
         from limes.server.store import Ban, add_ban  # noqa: PLC0415
 
     if options.days is not None and not options.days > 0:
-        raise LimesError("a ban lasts more than 0 days, not {days}", days=options.days)
+        raise LimesError("a ban must last more than 0 days, not {days}", days=options.days)
     now = time.time()
     until = None if options.days is None else now + options.days * DAY
     ban = Ban(canonical(options.who), now, until, options.reason)

@@ -27,7 +27,7 @@ def run(options: Namespace) -> None:
             reviewing.advance()
     review = reviewing.review()
     if not review.turns:
-        raise LimesError("{player} has made no turn yet", player=review.player)
+        raise LimesError("{player}: no turn played yet", player=review.player)
     if options.json:
         print_json(as_json(review, gettext))
         return
@@ -51,8 +51,8 @@ def _summary(review: Review) -> list[str]:
         (_("luck with the cards"), _figure(review.luck, "+")),
         (
             ngettext(
-                "lost by {count} turn that was not the best",
-                "lost by {count} turns that were not the best",
+                "lost through {count} weaker turn",
+                "lost through {count} weaker turns",
                 mistakes,
             ).format(count=mistakes),
             _figure(-review.lost, "+"),
@@ -80,7 +80,7 @@ def _chart(review: Review, unicode: bool) -> list[str]:
 
 
 def _table(review: Review) -> list[str]:
-    parts = [_("by place"), _("by facing"), _("by worker")]
+    parts = [_("by space"), _("by facing"), _("by worker")]
     rows = [[_("round"), _("card"), _("turn"), _("expected"), _("luck"), _("lost"), *parts]]
     rows += [
         [
@@ -108,7 +108,7 @@ def _row(cells: list[str], widths: list[int]) -> str:
 
 
 def _show_mistake(terminal: Terminal, review: Review, turn: ReviewedTurn) -> None:
-    head = _("Round {round}, card {card}: {turn} lost {lost}, {better} was better")
+    head = _("Round {round}, card {card}: {turn} lost {lost}; {better} was better")
     terminal.say(
         head.format(
             round=turn.round,

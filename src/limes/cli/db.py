@@ -33,10 +33,10 @@ def run(options: Namespace) -> None:
                 said = _("the database is up to date")
             elif options.action == "backup":
                 back_up(engine, Path(options.file))
-                said = _("{file} holds the backup").format(file=options.file)
+                said = _("the backup is in {file}").format(file=options.file)
             elif options.action == "restore":
                 restore(engine, Path(options.file))
-                said = _("the backup {file} is restored").format(file=options.file)
+                said = _("the backup {file} has been restored").format(file=options.file)
             elif options.action == "purge":
                 said = _purged(engine, options.dry_run)
             else:
@@ -60,11 +60,13 @@ def _checked(engine: "Engine") -> str:
         print(f"limes: {fault.message.text(_)}", file=sys.stderr)
 
     tables, turns = check(engine, tell)
-    said = _("{tables} tables with {turns} turns replay without fault").format(tables=tables, turns=turns)
+    said = _("tables: {tables}, turns: {turns}; everything replays without an error").format(
+        tables=tables, turns=turns
+    )
     if faults:
         print(said)
         raise LimesError(
-            "tables with a fault: {count}; {command} removes a table",
+            "tables with errors: {count}; {command} deletes a table",
             count=faults,
             command="limes tables delete",
         )

@@ -27,14 +27,14 @@ def _print(deck: Deck, night: bool) -> None:
     terminal = Terminal(night=night)
     terminal.deck(deck)
     said = _(
-        "Deck {name}: {cards} cards with {field} zones of field, {water} of water, {forest} of forest, "
-        "{rock} of rock, and {huts} huts."
+        "Deck {name}: {cards} cards with {field} field zones, {water} water zones, {forest} forest zones, "
+        "{rock} rock zones and {huts} huts."
     )
     terminal.say(said.format(name=deck.name, cards=len(deck), **count_zones(deck.faces)))
     if deck == STANDARD:
         terminal.say(
             _(
                 "This deck is a reconstruction; the printed cards may differ. "
-                "'limes deck FILE' checks a deck of your own."
+                "'limes deck FILE' checks your own deck."
             )
         )

@@ -12,6 +12,6 @@ def run(options: Namespace) -> None:
 
         if options.action == "rotate":
             rotate_keys(log)
-            print(_("a new key signs from now on"))
+            print(_("from now on, a new key signs the cookies"))
         else:
-            print(_("keys forgotten: {count}").format(count=forget_keys(log)))
+            print(_("old keys forgotten: {count}").format(count=forget_keys(log)))

@@ -15,13 +15,13 @@ def invite(terminal: Terminal, address: str, *, here: str, others: list[str]) ->
     """Say how to come in: from the room, from this machine, from other networks that it is in."""
     if terminal.unicode:  # the code is made of half blocks
         terminal.console.print(Text(qr_code(address), style="bright_white on black"))
-    terminal.say(_("Limes is open to everybody in this network: {address}").format(address=address))
+    terminal.say(_("Limes is open to everybody on this network: {address}").format(address=address))
     terminal.say(
-        _("Scan the code with a phone or type the address. On this machine: {here}").format(here=here)
+        _("Scan the code with a phone or type the address. On this computer: {here}").format(here=here)
     )
     if others:
-        terminal.say(_("If that does not answer, try: {addresses}").format(addresses=", ".join(others)))
-    terminal.say(_("Ctrl-C ends it."))
+        terminal.say(_("If there is no answer, try: {addresses}").format(addresses=", ".join(others)))
+    terminal.say(_("Press Ctrl-C to stop."))
 
 
 def qr_code(text: str) -> str:

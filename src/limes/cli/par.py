@@ -33,7 +33,11 @@ def run(options: Namespace) -> None:
     for player, landscape in zip(played.players, played.landscapes, strict=True):
         if played.rounds:
             print(f"{player}  {words.points(landscape.total)}")
-    print(_("{points}: the best found, not proven.").format(points=words.points(par.total)))
+    print(
+        _("{points}: the best landscape found; there may be a better one.").format(
+            points=words.points(par.total)
+        )
+    )
     print()
     print(record, end="")
 
@@ -47,7 +51,7 @@ def _known_order(options: Namespace) -> tuple[Game, Sequence[int]]:
         return game, [round_.card for round_ in game.rounds]
     game = Game((_("Par"),), deck or STANDARD, variants(options), id=options.game or "")
     if options.cards and options.game:
-        raise LimesError("give the cards or {option}, not both", option="--game")
+        raise LimesError("give either the cards or {option}, not both", option="--game")
     if options.game:
         return game, shuffled(game.deck, options.game)[:ROUNDS]
     return game, [card_number(text) for text in options.cards]

@@ -29,8 +29,8 @@ class Parser(argparse.ArgumentParser):
 def build_parser() -> Parser:
     parser = Parser(
         prog="limes",
-        description=_("Play, learn and study the tile-laying game Limes (unofficial edition)."),
-        epilog=_("'limes COMMAND --help' says more about a command."),
+        description=_("Play, learn and study the card-laying game Limes (unofficial edition)."),
+        epilog=_("For more about a command: 'limes COMMAND --help'"),
     )
     parser.add_argument(
         "--version", action="version", version=f"limes {VERSION}", help=_("print the version")
@@ -60,19 +60,19 @@ def build_parser() -> Parser:
 
 def _add_play(commands: Commands) -> None:
     play = _add(commands, "play", _("play in the terminal, alone or against a bot"))
-    play.add_argument("file", nargs="?", metavar=_("FILE"), help=_("go on with this saved record"))
-    play.add_argument("--new", action="store_true", help=_("begin a new game without asking"))
-    play.add_argument("--game", metavar="ID", help=_("deal the cards of this game id"))
+    play.add_argument("file", nargs="?", metavar=_("FILE"), help=_("continue this saved game"))
+    play.add_argument("--new", action="store_true", help=_("start a new game without asking"))
+    play.add_argument("--game", metavar="ID", help=_("deal the cards of the game with this ID"))
     play.add_argument(
         "--against",
         metavar=_("BOT"),
-        help=_("a bot plays the same cards, such as expert, expert:novice or my_bots:Cautious"),
+        help=_("play against a bot such as expert, expert:novice or my_bots:Cautious, on the same cards"),
     )
     play.add_argument(
-        "--time", type=float, default=1.0, metavar="T", help=_("seconds that the bot may think")
+        "--time", type=float, default=1.0, metavar="T", help=_("seconds the bot may think per turn")
     )
-    play.add_argument("--name", metavar=_("NAME"), help=_("your name in the record"))
-    play.add_argument("--save", metavar=_("FILE"), help=_("keep the record in this file"))
+    play.add_argument("--name", metavar=_("NAME"), help=_("your name in the game record"))
+    play.add_argument("--save", metavar=_("FILE"), help=_("save the game record in this file"))
     play.add_argument(
         "--no-help", action="store_true", help=_("for purists: no points before the end of the game")
     )
@@ -80,8 +80,10 @@ def _add_play(commands: Commands) -> None:
 
 
 def _add_score(commands: Commands) -> None:
-    score = _add(commands, "score", _("points of a landscape, picture or record, with reasons"))
-    _add_source(score, _("a landscape, a picture, a record, or a file with one; - for standard input"))
+    score = _add(commands, "score", _("score a landscape, picture or game record and explain every point"))
+    _add_source(
+        score, _("a landscape, a picture, a game record, or a file with one of them; - for standard input")
+    )
     _add_rules(score)
     _add_json(score)
 
@@ -96,36 +98,42 @@ def _add_turns(commands: Commands) -> None:
 
 def _add_perft(commands: Commands) -> None:
     perft = _add(commands, "perft", _("count the different sequences of turns"))
-    perft.add_argument("cards", metavar=_("CARD"), nargs="+", help=_("the cards in their order"))
+    perft.add_argument("cards", metavar=_("CARD"), nargs="+", help=_("the cards in order"))
     _add_rules(perft)
     _add_json(perft)
 
 
 def _add_replay(commands: Commands) -> None:
-    replay = _add(commands, "replay", _("replay a record round by round"))
-    _add_source(replay, _("a record or its file; - for standard input"))
-    replay.add_argument("--pictures", action="store_true", help=_("draw the landscapes of every round"))
+    replay = _add(commands, "replay", _("replay a game record round by round"))
+    _add_source(replay, _("a game record or its file; - for standard input"))
+    replay.add_argument("--pictures", action="store_true", help=_("draw the landscapes after every round"))
     _add_rules(replay)
     _add_json(replay)
 
 
 def _add_show(commands: Commands) -> None:
-    show = _add(commands, "show", _("draw a landscape, picture or record"))
-    _add_source(show, _("a landscape, a picture, a record, or a file with one; - for standard input"))
+    show = _add(commands, "show", _("draw a landscape, picture or game record"))
+    _add_source(
+        show, _("a landscape, a picture, a game record, or a file with one of them; - for standard input")
+    )
     show.add_argument("--svg", metavar=_("FILE"), help=_("write an SVG picture instead"))
-    show.add_argument("--scored", action="store_true", help=_("show the points and why"))
-    show.add_argument("--focus", metavar=_("ZONE"), help=_("light up what counts for one worker"))
-    show.add_argument("--night", action="store_true", help=_("dark colours"))
-    show.add_argument("--player", type=int, metavar="N", help=_("one player of a record, from 1"))
+    show.add_argument("--scored", action="store_true", help=_("show the points and where they come from"))
+    show.add_argument("--focus", metavar=_("ZONE"), help=_("highlight what counts for one worker"))
+    show.add_argument("--night", action="store_true", help=_("use dark colours"))
+    show.add_argument(
+        "--player", type=int, metavar="N", help=_("only this player of a game record, counted from 1")
+    )
     _add_rules(show)
 
 
 def _add_deck(commands: Commands) -> None:
     deck = _add(commands, "deck", _("show and check a deck"))
-    deck.add_argument("file", nargs="?", metavar=_("FILE"), help=_("a deck file; else the standard deck"))
+    deck.add_argument(
+        "file", nargs="?", metavar=_("FILE"), help=_("a deck file (default: the standard deck)")
+    )
     instead = deck.add_mutually_exclusive_group()
     instead.add_argument("--svg", metavar=_("FILE"), help=_("write an SVG picture instead"))
-    deck.add_argument("--night", action="store_true", help=_("dark colours"))
+    deck.add_argument("--night", action="store_true", help=_("use dark colours"))
     _add_json(instead)
 
 
@@ -142,28 +150,38 @@ def _add_arena(commands: Commands) -> None:
         type=int,
         default=1,
         metavar="N",
-        help=_("seat N bots at a table, where they see each other's landscapes; every group of N meets"),
+        help=_(
+            "seat N bots at each table, where they see each other's landscapes; every group of N bots meets"
+        ),
     )
-    arena.add_argument("--deals", type=int, default=100, metavar="N", help=_("how many deals"))
-    arena.add_argument("--seed", type=int, default=1, metavar="S", help=_("which deals"))
-    arena.add_argument("--time", type=float, default=0.1, metavar="T", help=_("seconds a turn"))
+    arena.add_argument("--deals", type=int, default=100, metavar="N", help=_("number of deals"))
+    arena.add_argument(
+        "--seed",
+        type=int,
+        default=1,
+        metavar="S",
+        help=_("which deals (the same number gives the same deals)"),
+    )
+    arena.add_argument("--time", type=float, default=0.1, metavar="T", help=_("seconds per turn"))
     arena.add_argument(
         "--playouts",
         type=int,
         metavar="N",
-        help=_("play-outs a turn instead of a time, to get the same again"),
+        help=_("playouts per turn instead of a time limit, for repeatable results"),
     )
-    arena.add_argument("--jobs", type=int, default=1, metavar="J", help=_("processes at a time"))
+    arena.add_argument("--jobs", type=int, default=1, metavar="J", help=_("number of processes"))
     arena.add_argument(
         "--ray",
         nargs="?",
         const="",
         metavar=_("ADDRESS"),
-        help=_("play on the Ray cluster at this address, or on all cores of this machine"),
+        help=_("play on the Ray cluster at this address; without an address, on all cores of this computer"),
     )
-    arena.add_argument("--plot", metavar=_("FILE"), help=_("draw the distributions into this file"))
+    arena.add_argument("--plot", metavar=_("FILE"), help=_("plot the distributions into this file"))
     arena.add_argument(
-        "--resume", metavar=_("FILE"), help=_("keep results in this file and go on with those in it")
+        "--resume",
+        metavar=_("FILE"),
+        help=_("save results in this file and continue from those already in it"),
     )
     _add_rules(arena)
     _add_json(arena)
@@ -171,58 +189,60 @@ def _add_arena(commands: Commands) -> None:
 
 def _add_par(commands: Commands) -> None:
     par = _add(commands, "par", _("find the best landscape in hindsight for a known order of cards"))
+    par.add_argument("cards", metavar=_("CARD"), nargs="*", help=_("the 16 cards in order, or a game record"))
+    par.add_argument("--game", metavar="ID", help=_("the cards of the game with this ID"))
     par.add_argument(
-        "cards", metavar=_("CARD"), nargs="*", help=_("the 16 cards in their order, or a record")
+        "--width", type=int, default=2000, metavar="N", help=_("how many landscapes to keep per round")
     )
-    par.add_argument("--game", metavar="ID", help=_("the cards of this game id"))
-    par.add_argument(
-        "--width", type=int, default=2000, metavar="N", help=_("how many landscapes to keep a round")
-    )
-    par.add_argument("--time", type=float, metavar="T", help=_("seconds to search at most"))
+    par.add_argument("--time", type=float, metavar="T", help=_("search for at most this many seconds"))
     _add_rules(par)
     _add_json(par)
 
 
 def _add_coach(commands: Commands) -> None:
-    coach = _add(commands, "coach", _("review a game: luck, mistakes, and what was better"))
-    _add_source(coach, _("a record or its file; - for standard input"))
+    coach = _add(commands, "coach", _("review a game: luck, mistakes and better turns"))
+    _add_source(coach, _("a game record or its file; - for standard input"))
     coach.add_argument("--seat", type=int, default=1, metavar="N", help=_("which player, from 1"))
     coach.add_argument(
-        "--time", type=float, default=4.0, metavar="T", help=_("seconds to think about the whole game")
+        "--time", type=float, default=4.0, metavar="T", help=_("seconds to spend on the whole game")
     )
     _add_rules(coach)
     _add_json(coach)
 
 
 def _add_stats(commands: Commands) -> None:
-    stats = _add(commands, "stats", _("add up files of many records: means, professions, luck"))
-    stats.add_argument("files", metavar=_("FILE"), nargs="+", help=_("a file of one or more records"))
+    stats = _add(commands, "stats", _("summarise files of game records: means, professions, luck"))
+    stats.add_argument("files", metavar=_("FILE"), nargs="+", help=_("a file with one or more game records"))
     stats.add_argument("--player", metavar=_("NAME"), help=_("only games of this player"))
-    stats.add_argument("--since", metavar=_("DATE"), help=_("only games from this date on, as 2026-11-06"))
+    stats.add_argument(
+        "--since", metavar=_("DATE"), help=_("only games from this date on, such as 2026-11-06")
+    )
     stats.add_argument("--until", metavar=_("DATE"), help=_("only games up to this date"))
     stats.add_argument(
         "--most", type=int, default=5, metavar="N", help=_("show the N players with the most games")
     )
     stats.add_argument(
-        "--coach", action="store_true", help=_("review every game for luck and losses, which takes a while")
+        "--coach",
+        action="store_true",
+        help=_("review every game for luck and lost points, which takes a while"),
     )
     stats.add_argument(
-        "--time", type=float, default=4.0, metavar="T", help=_("seconds to think about the whole game")
+        "--time", type=float, default=4.0, metavar="T", help=_("seconds to spend on the whole game")
     )
-    stats.add_argument("--jobs", type=int, default=1, metavar="J", help=_("processes at a time"))
+    stats.add_argument("--jobs", type=int, default=1, metavar="J", help=_("number of processes"))
     stats.add_argument(
-        "--resume", metavar=_("FILE"), help=_("keep reviews in this file and go on with those in it")
+        "--resume",
+        metavar=_("FILE"),
+        help=_("save reviews in this file and continue from those already in it"),
     )
     _add_rules(stats)
     _add_json(stats)
 
 
 def _add_serve(commands: Commands) -> None:
-    serve = _add(commands, "serve", _("serve tables for people and bots over the network"))
-    serve.add_argument(
-        "--host", metavar=_("HOST"), help=_("the address to listen on, 127.0.0.1 if not given")
-    )
-    serve.add_argument("--port", type=int, metavar="N", help=_("the port, 8484 if not given"))
+    serve = _add(commands, "serve", _("host tables for people and bots"))
+    serve.add_argument("--host", metavar=_("HOST"), help=_("the address to listen on (default: 127.0.0.1)"))
+    serve.add_argument("--port", type=int, metavar="N", help=_("the port (default: 8484)"))
     serve.add_argument(
         "--origin",
         dest="origins",
@@ -240,7 +260,7 @@ def _add_serve(commands: Commands) -> None:
     serve.add_argument(
         "--lan",
         action="store_true",
-        help=_("for everybody in the same network: listen there, show the address and a code to scan"),
+        help=_("open the server to everybody on the same network, and show the address and a code to scan"),
     )
     serve.add_argument("--open", action="store_true", help=_("open the game in the browser"))
     serve.add_argument("--log-level", metavar=_("LEVEL"), choices=LOG_LEVELS, help=", ".join(LOG_LEVELS))
@@ -248,31 +268,31 @@ def _add_serve(commands: Commands) -> None:
 
 
 def _add_db(commands: Commands) -> None:
-    database = _add(commands, "db", _("look after the server's database"))
+    database = _add(commands, "db", _("maintain the server's database"))
     actions = database.add_subparsers(metavar=_("ACTION"), required=True, dest="action")
     for name, summary in (
-        ("upgrade", _("bring its tables up to date")),
-        ("backup", _("copy it while the server runs")),
+        ("upgrade", _("bring its schema up to date")),
+        ("backup", _("back it up while the server runs")),
         ("restore", _("restore it from a backup")),
         ("check", _("replay every game in it")),
-        ("purge", _("close idle tables and delete closed ones, as the settings say")),
+        ("purge", _("close idle tables and delete closed ones, according to the settings")),
     ):
         action = _add_action(actions, name, summary)
         if name == "backup":
-            action.add_argument("file", metavar=_("FILE"), help=_("the copy"))
+            action.add_argument("file", metavar=_("FILE"), help=_("the file to write"))
         if name == "restore":
             action.add_argument("file", metavar=_("FILE"), help=_("the backup"))
         if name == "purge":
-            action.add_argument("--dry-run", action="store_true", help=_("only say what would be done"))
+            action.add_argument("--dry-run", action="store_true", help=_("only show what would be done"))
 
 
 def _add_tables(commands: Commands) -> None:
-    tables = _add(commands, "tables", _("look after the tables of a server"))
+    tables = _add(commands, "tables", _("manage the tables of a server"))
     actions = tables.add_subparsers(metavar=_("ACTION"), required=True, dest="action")
     for name, summary in (
-        ("list", _("list them, those untouched longest first")),
+        ("list", _("list them, the longest idle first")),
         ("show", _("show one with its seats")),
-        ("close", _("end them as they are; nobody can lay there any more")),
+        ("close", _("close them as they are; nobody can play there any more")),
         ("delete", _("delete them with their games")),
     ):
         action = _add_action(actions, name, summary)
@@ -284,16 +304,21 @@ def _add_tables(commands: Commands) -> None:
 
 
 def _add_filters(action: argparse.ArgumentParser) -> None:
-    action.add_argument("--state", choices=("running", "finished", "closed"), help=_("only such tables"))
     action.add_argument(
-        "--untouched", type=float, metavar=_("DAYS"), help=_("only if nothing happened for so many days")
+        "--state", choices=("running", "finished", "closed"), help=_("only tables in this state")
+    )
+    action.add_argument(
+        "--untouched",
+        type=float,
+        metavar=_("DAYS"),
+        help=_("only if nothing has happened for this many days"),
     )
     action.add_argument("--guest", metavar="ID", help=_("only tables of this guest"))
-    action.add_argument("--most", type=int, default=100, metavar="N", help=_("at most so many"))
+    action.add_argument("--most", type=int, default=100, metavar="N", help=_("at most this many"))
 
 
 def _add_bans(commands: Commands) -> None:
-    bans = _add(commands, "bans", _("ban somebody from a server"))
+    bans = _add(commands, "bans", _("ban people from a server"))
     actions = bans.add_subparsers(metavar=_("ACTION"), required=True, dest="action")
     for name, summary in (
         ("add", _("ban somebody")),
@@ -310,7 +335,7 @@ def _add_bans(commands: Commands) -> None:
             )
         if name == "add":
             action.add_argument(
-                "--days", type=float, metavar="N", help=_("for so many days; for good if not given")
+                "--days", type=float, metavar="N", help=_("for this many days (default: for good)")
             )
             action.add_argument("--reason", default="", metavar=_("TEXT"), help=_("a note for yourself"))
 
@@ -318,8 +343,12 @@ def _add_bans(commands: Commands) -> None:
 def _add_keys(commands: Commands) -> None:
     keys = _add(commands, "keys", _("change the key that signs a server's cookies"))
     actions = keys.add_subparsers(metavar=_("ACTION"), required=True, dest="action")
-    _add_action(actions, "rotate", _("sign with a new one; nobody is signed out"))
-    _add_action(actions, "forget", _("forget the older ones; whoever has not been back since is a new guest"))
+    _add_action(actions, "rotate", _("sign with a new key; nobody is signed out"))
+    _add_action(
+        actions,
+        "forget",
+        _("forget the older keys; anyone who has not been back since then becomes a new guest"),
+    )
 
 
 def _add_action(actions: Actions, name: str, summary: str) -> argparse.ArgumentParser:
@@ -350,12 +379,12 @@ def _add_language(parser: argparse.ArgumentParser, default: str | None) -> None:
         "--lang",
         choices=LANGUAGES,
         default=default,
-        help=_("speak this language, else that of the system"),
+        help=_("language to use (default: your system's)"),
     )
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--deck", metavar=_("FILE"), help=_("play with the deck of this file"))
+    parser.add_argument("--deck", metavar=_("FILE"), help=_("play with the deck in this file"))
     parser.add_argument(
         "--diagonal",
         action="store_true",
@@ -370,7 +399,7 @@ def _add_database(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--database",
         metavar="URL",
-        help=_("{sqlite} or {postgresql}, else a file in your data folder").format(
+        help=_("{sqlite} or {postgresql} (default: a file in your data folder)").format(
             sqlite="sqlite:///FILE", postgresql="postgresql+psycopg://..."
         ),
     )

@@ -67,7 +67,7 @@ def _begin(options: Namespace, terminal: Terminal) -> saves.Save:
     name, against = options.name or _("You"), options.against
     check_player(name)
     if not (options.new or options.game or options.save or against):
-        terminal.say(_("LIMES. Sixteen cards, seven workers, one landscape. Help in a turn: ?"))
+        terminal.say(_("LIMES. Sixteen cards, seven workers, one landscape. For help, type ?"))
         unfinished = _unfinished()
         if unfinished and _wants(unfinished, terminal):
             return unfinished
@@ -84,14 +84,14 @@ def _begin(options: Namespace, terminal: Terminal) -> saves.Save:
     )
     path = Path(options.save) if options.save else saves.default_path(game_id)
     if os.path.lexists(path):
-        raise LimesError("{name} exists already; go on with it by {command}", name=path, command=_go_on(path))
+        raise LimesError("{name} already exists; continue it with {command}", name=path, command=_go_on(path))
     check_writable(path)
     return saves.Save(path, game)
 
 
 def _only_for_new_games(option: str) -> LimesError:
     """A saved game goes on as it began."""
-    return LimesError("{option} is for a new game, not for one that goes on", option=f"--{option}")
+    return LimesError("{option} works only for a new game", option=f"--{option}")
 
 
 def _go_on(path: Path) -> str:
@@ -108,7 +108,8 @@ def _can_go_on(game: Game) -> bool:
 def _resumed(save: saves.Save) -> saves.Save:
     if not _can_go_on(save.game):
         raise LimesError(
-            "{name} is a game of several people; only games of one person go on here", name=save.path
+            "{name} is a game of several people; only a game of one person can be continued here",
+            name=save.path,
         )
     if save.game.finished:
         raise LimesError(
@@ -128,7 +129,7 @@ def _unfinished() -> saves.Save | None:
 
 def _wants(save: saves.Save, terminal: Terminal) -> bool:
     complete = sum(round_.complete for round_ in save.game.rounds)
-    question = _("Go on with game {game}, round {round} of {rounds}? [Y/n] ").format(
+    question = _("Continue game {game}, round {round} of {rounds}? [Y/n] ").format(
         game=save.game.id, round=complete + 1, rounds=ROUNDS
     )
     answer = terminal.ask(question)
@@ -139,9 +140,9 @@ def _wants(save: saves.Save, terminal: Terminal) -> bool:
 
 def _say_how_to_go_on(save: saves.Save | None, terminal: Terminal) -> None:
     if save is not None and os.path.lexists(save.path):
-        terminal.say(_("The game is kept. Go on with it by: {command}").format(command=_go_on(save.path)))
+        terminal.say(_("The game is saved. Continue it with: {command}").format(command=_go_on(save.path)))
     else:
-        terminal.say(_("No turn was made, so nothing is kept."))
+        terminal.say(_("No turn was played, so nothing was saved."))
 
 
 def _finish(save: saves.Save, terminal: Terminal) -> None:
@@ -158,8 +159,8 @@ def _finish(save: saves.Save, terminal: Terminal) -> None:
             terminal.say(line)
     else:
         _say_band_and_best(save, score.total, terminal)
-    terminal.say(_("The record: {file}").format(file=save.path))
-    terminal.say(_("A friend can play the same cards: {command}").format(command=_same_cards(game)))
+    terminal.say(_("Game record: {file}").format(file=save.path))
+    terminal.say(_("To play the same cards, a friend can type: {command}").format(command=_same_cards(game)))
 
 
 def _same_cards(game: Game) -> str:
@@ -175,9 +176,9 @@ def _say_band_and_best(save: saves.Save, total: int, terminal: Terminal) -> None
     best = _best_before(save)
     if best is not None:
         terminal.say(
-            _("A new personal best, {before} before.").format(before=best)
+            _("A new personal best! Previous best: {before}.").format(before=best)
             if total > best
-            else _("Your best so far: {best}.").format(best=best)
+            else _("Your personal best: {best}.").format(best=best)
         )
 
 

@@ -93,16 +93,16 @@ class TurnPrompt:
     def _prompt(self) -> str:
         if self.draft is None:
             return _("Your turn (? for help): ")
-        return _("{turn}: Enter lays the card, u takes it back: ").format(turn=self.draft)
+        return _("{turn}: press Enter to lay the card, or type u to undo: ").format(turn=self.draft)
 
     def _say_help(self) -> None:
         self.terminal.say(
             _(
                 "Lay the card beside another one; the landscape grows to 4 x 4 cards. Then, if you\n"
-                "like, place a worker on that card, or move one to a bordering territory. In the end\n"
-                "  a farmer earns the zones of his field,   a fisherman the huts on his shore,\n"
-                "  a woodcutter the bordering territories,  a watchman the forest zones in sight,\n"
-                "and one worker counts in each territory."
+                "like, place a worker on that card, or move one to an adjacent territory. At the end\n"
+                "  a farmer earns the zones of its field,   a fisherman the huts on its shore,\n"
+                "  a woodcutter the adjacent territories,   a watchman the forest zones in sight,\n"
+                "and only one worker counts in each territory."
             )
         )
         self.terminal.say()
@@ -113,14 +113,14 @@ class TurnPrompt:
                 "  d5E+sw         and place a worker on its south-western zone\n"
                 "  d5E:d4ne>e4nw  and move the worker on d4ne to e4nw\n"
                 "Then Enter lays the card, and another turn replaces the draft. Tab completes.\n"
-                "  u  take the draft back      t [d5E]  list the legal turns (those that begin so)\n"
-                "  s  score with reasons       q        leave; the game is kept"
+                "  u  undo the draft           t [d5E]  list the legal turns (those that begin so)\n"
+                "  s  score with reasons       q        leave; the game is saved"
             )
         )
 
     def _say_score(self) -> None:
         if not self.help_on:
-            self.terminal.say(_("The score help is off; points come at the end."))
+            self.terminal.say(_("Scoring help is off; you will see your points at the end."))
             return
         for line in words.score_lines(self._shown().score(), str):
             self.terminal.say(line)

@@ -21,7 +21,7 @@ def run(options: Namespace) -> None:
         print()
         print(_("Round {round}, card {card}").format(round=number, card=round_.card))
         for name, turn, landscape in zip(game.players, round_.turns, landscapes, strict=True):
-            said = _("not made yet") if turn is None else str(turn)
+            said = _("not played yet") if turn is None else str(turn)
             print(f"  {name:<{width}}  {said:<15} {landscape.total:>3}")
         if options.pictures:
             _print_pictures(game, landscapes)

@@ -31,9 +31,7 @@ def default_path(game_id: str) -> Path:
 def check_id(game_id: str) -> None:
     """A game's id names its file."""
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,40}", game_id):
-        raise LimesError(
-            "a game's id is made of up to 40 letters, digits, - and _, not {game!r}", game=game_id
-        )
+        raise LimesError("a game ID has up to 40 letters, digits, - and _, unlike {game!r}", game=game_id)
 
 
 def store(path: Path, game: Game) -> None:

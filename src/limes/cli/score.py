@@ -65,5 +65,5 @@ def _score_game(game: Game, json: bool) -> None:
 def _note_too_many_workers(table: Scorable) -> None:
     standing = len(table.workers)
     if isinstance(table, Picture) and standing > WORKERS:
-        note = _("note: {count} workers stand here; a player has only {most}")
+        note = _("note: there are {count} workers here, but a player has only {most}")
         print(note.format(count=standing, most=WORKERS), file=sys.stderr)

@@ -55,12 +55,13 @@ def _room(options: Namespace) -> list[str]:
 
     if options.host is not None:
         raise LimesError(
-            "{option} finds the address itself; leave out {other}", option="--lan", other="--host"
+            "{option} finds the address by itself; leave out {other}", option="--lan", other="--host"
         )
     found = home_addresses()
     if not found:
         raise LimesError(
-            "this machine is in no network that others could reach it by; connect it, or leave out {option}",
+            "this computer is on no network where others could reach it; connect it to one, "
+            "or leave out {option}",
             option="--lan",
         )
     return found
@@ -79,9 +80,12 @@ def _welcome(addresses: list[str], here: str, opening: bool) -> None:
 def _say_address(address: str) -> None:
     """For who started it by hand; a log stays JSON."""
     if sys.stderr.isatty():
-        print(_("Limes is open at {address}; Ctrl-C ends it.").format(address=address), file=sys.stderr)
+        print(
+            _("Limes is running at {address}; press Ctrl-C to stop it.").format(address=address),
+            file=sys.stderr,
+        )
 
 
 def _opened(address: str) -> None:
-    print(_("Limes is open at {address}; Ctrl-C ends it.").format(address=address), flush=True)
+    print(_("Limes is running at {address}; press Ctrl-C to stop it.").format(address=address), flush=True)
     webbrowser.open(address)

@@ -19,7 +19,7 @@ def run(options: Namespace) -> None:
         ]
     else:
         if options.player is not None:
-            raise LimesError("{option} is for a record; this is one landscape", option="--player")
+            raise LimesError("{option} is for a game record; this is a single landscape", option="--player")
         tables = [(0, None, given)]
     if options.svg is not None:
         _write_svg(tables, options)
@@ -39,7 +39,7 @@ def _seats(game: Game, options: Namespace) -> list[int]:
         return list(range(players))
     if not 1 <= options.player <= players:
         raise LimesError(
-            "there is no player {player}; the record has players 1 to {players}",
+            "there is no player {player}; the game record has players 1 to {players}",
             player=options.player,
             players=players,
         )
@@ -71,7 +71,7 @@ def _print(tables: list[tuple[int, str | None, Scorable]], options: Namespace) -
 
     if options.focus:
         raise LimesError(
-            "{option} lights up a worker in a picture; add {needed}", option="--focus", needed="--svg"
+            "{option} highlights a worker in a picture; add {needed}", option="--focus", needed="--svg"
         )
     terminal = Terminal(night=options.night)
     for seat, title, table in tables:
@@ -91,4 +91,4 @@ def _focus(table: Scorable, asked: str | None) -> Zone | None:
     for zone in table.workers:
         if words.labels(table)(zone) == asked:
             return zone
-    raise LimesError("no worker stands on {zone}", zone=asked)
+    raise LimesError("there is no worker on {zone}", zone=asked)

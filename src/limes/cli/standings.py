@@ -58,6 +58,6 @@ def against(bot: str, differences: list[Difference]) -> list[dict[str, object]]:
 
 def differences_said(differences: list[Difference]) -> list[str]:
     said = _(
-        "{first} - {second}: {mean:+.2f} ± {margin:.2f} points (95%), {wins} won, {ties} tied, {losses} lost"
+        "{first} – {second}: {mean:+.2f} ± {margin:.2f} points (95%), {wins} won, {ties} tied, {losses} lost"
     )
     return [said.format(**vars(each)) for each in differences]

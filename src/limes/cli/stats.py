@@ -28,7 +28,7 @@ def run(options: Namespace) -> None:
     for name in ("jobs", "most"):
         if getattr(options, name) < 1:
             raise LimesError(
-                "{option} is 1 or more, not {value}", option=f"--{name}", value=getattr(options, name)
+                "{option} must be 1 or more, not {value}", option=f"--{name}", value=getattr(options, name)
             )
     effort = Effort(seconds=options.time)
     refused: list[LimesError] = []
@@ -42,7 +42,7 @@ def run(options: Namespace) -> None:
     rows = list(_rows(games, coached, options.player))
     found = figures(rows)
     if not found:
-        raise LimesError("there is no finished game among these")
+        raise LimesError("none of these games is finished")
     open_games = sum(not game.finished for game in games)
     if options.json:
         print_json(

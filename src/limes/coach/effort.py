@@ -28,7 +28,7 @@ class Effort:
     def __post_init__(self) -> None:
         if not (isfinite(self.seconds) and self.seconds > 0):
             raise LimesError(
-                "the time for a review is more than 0 seconds, not {seconds:g}", seconds=self.seconds
+                "the time for a review must be more than 0 seconds, not {seconds:g}", seconds=self.seconds
             )
 
 

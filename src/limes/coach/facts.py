@@ -16,22 +16,22 @@ def smaller(terrain: Terrain, zone: Zone, count: int) -> Sentence:
             )
         case Terrain.WATER:
             return Counted(
-                "The water at {zone} has {count} hut fewer on its shore.",
-                "The water at {zone} has {count} huts fewer on its shore.",
+                "The water at {zone} has {count} fewer hut on its shore.",
+                "The water at {zone} has {count} fewer huts on its shore.",
                 count,
                 zone=zone,
             )
         case Terrain.FOREST:
             return Counted(
-                "The forest at {zone} borders {count} territory fewer.",
-                "The forest at {zone} borders {count} territories fewer.",
+                "The forest at {zone} borders {count} fewer territory.",
+                "The forest at {zone} borders {count} fewer territories.",
                 count,
                 zone=zone,
             )
         case Terrain.ROCK:
             return Counted(
-                "From the tower on {zone} {count} forest zone fewer is in sight.",
-                "From the tower on {zone} {count} forest zones fewer are in sight.",
+                "The tower on {zone} sees {count} fewer forest zone.",
+                "The tower on {zone} sees {count} fewer forest zones.",
                 count,
                 zone=zone,
             )
@@ -41,15 +41,15 @@ def closed(terrain: Terrain, zone: Zone) -> Sentence:
     """Nothing can come to this territory any more."""
     match terrain:
         case Terrain.FIELD:
-            return Message("The field at {zone} is closed; it cannot grow any more.", zone=zone)
+            return Message("The field at {zone} is closed; it can no longer grow.", zone=zone)
         case Terrain.WATER:
-            return Message("The water at {zone} is closed; no more huts can come to its shore.", zone=zone)
+            return Message("The water at {zone} is closed; its shore cannot get any more huts.", zone=zone)
         case Terrain.FOREST:
             return Message(
-                "The forest at {zone} is closed; it cannot border more territories any more.", zone=zone
+                "The forest at {zone} is closed; it cannot border any more territories.", zone=zone
             )
         case Terrain.ROCK:
-            return Message("No empty place is left in sight of the tower on {zone}.", zone=zone)
+            return Message("The tower on {zone} has no empty space left in sight.", zone=zone)
 
 
 def fewer_open_sides(terrain: Terrain, zone: Zone, count: int) -> Sentence:
@@ -57,29 +57,29 @@ def fewer_open_sides(terrain: Terrain, zone: Zone, count: int) -> Sentence:
     match terrain:
         case Terrain.FIELD:
             return Counted(
-                "The field at {zone} has {count} open side fewer to grow on.",
-                "The field at {zone} has {count} open sides fewer to grow on.",
+                "The field at {zone} has {count} fewer open side to grow on.",
+                "The field at {zone} has {count} fewer open sides to grow on.",
                 count,
                 zone=zone,
             )
         case Terrain.WATER:
             return Counted(
-                "The water at {zone} has {count} open side fewer for more huts.",
-                "The water at {zone} has {count} open sides fewer for more huts.",
+                "The water at {zone} has {count} fewer open side for more huts.",
+                "The water at {zone} has {count} fewer open sides for more huts.",
                 count,
                 zone=zone,
             )
         case Terrain.FOREST:
             return Counted(
-                "The forest at {zone} has {count} open side fewer to meet more territories.",
-                "The forest at {zone} has {count} open sides fewer to meet more territories.",
+                "The forest at {zone} has {count} fewer open side for more territories.",
+                "The forest at {zone} has {count} fewer open sides for more territories.",
                 count,
                 zone=zone,
             )
         case Terrain.ROCK:
             return Counted(
-                "From the tower on {zone} {count} empty place fewer is in sight.",
-                "From the tower on {zone} {count} empty places fewer are in sight.",
+                "The tower on {zone} sees {count} fewer empty space.",
+                "The tower on {zone} sees {count} fewer empty spaces.",
                 count,
                 zone=zone,
             )
@@ -90,29 +90,29 @@ def would_earn(terrain: Terrain, zone: Zone, count: int) -> Sentence:
     match terrain:
         case Terrain.FIELD:
             return Counted(
-                "A farmer on {zone} would earn {count} point already.",
-                "A farmer on {zone} would earn {count} points already.",
+                "A farmer on {zone} would already earn {count} point.",
+                "A farmer on {zone} would already earn {count} points.",
                 count,
                 zone=zone,
             )
         case Terrain.WATER:
             return Counted(
-                "A fisherman on {zone} would earn {count} point already.",
-                "A fisherman on {zone} would earn {count} points already.",
+                "A fisherman on {zone} would already earn {count} point.",
+                "A fisherman on {zone} would already earn {count} points.",
                 count,
                 zone=zone,
             )
         case Terrain.FOREST:
             return Counted(
-                "A woodcutter on {zone} would earn {count} point already.",
-                "A woodcutter on {zone} would earn {count} points already.",
+                "A woodcutter on {zone} would already earn {count} point.",
+                "A woodcutter on {zone} would already earn {count} points.",
                 count,
                 zone=zone,
             )
         case Terrain.ROCK:
             return Counted(
-                "A watchman on {zone} would earn {count} point already.",
-                "A watchman on {zone} would earn {count} points already.",
+                "A watchman on {zone} would already earn {count} point.",
+                "A watchman on {zone} would already earn {count} points.",
                 count,
                 zone=zone,
             )
@@ -123,29 +123,29 @@ def could_grow(terrain: Terrain, zone: Zone, count: int) -> Sentence:
     match terrain:
         case Terrain.FIELD:
             return Counted(
-                "A farmer on {zone} would have {count} open side to grow on.",
-                "A farmer on {zone} would have {count} open sides to grow on.",
+                "The field of a farmer on {zone} would have {count} open side to grow on.",
+                "The field of a farmer on {zone} would have {count} open sides to grow on.",
                 count,
                 zone=zone,
             )
         case Terrain.WATER:
             return Counted(
-                "A fisherman on {zone} would have {count} open side for more huts.",
-                "A fisherman on {zone} would have {count} open sides for more huts.",
+                "The water of a fisherman on {zone} would have {count} open side for more huts.",
+                "The water of a fisherman on {zone} would have {count} open sides for more huts.",
                 count,
                 zone=zone,
             )
         case Terrain.FOREST:
             return Counted(
-                "A woodcutter on {zone} would have {count} open side to meet more territories.",
-                "A woodcutter on {zone} would have {count} open sides to meet more territories.",
+                "The forest of a woodcutter on {zone} would have {count} open side for more territories.",
+                "The forest of a woodcutter on {zone} would have {count} open sides for more territories.",
                 count,
                 zone=zone,
             )
         case Terrain.ROCK:
             return Counted(
-                "A watchman on {zone} would have {count} empty place in sight.",
-                "A watchman on {zone} would have {count} empty places in sight.",
+                "A watchman on {zone} would have {count} empty space in sight.",
+                "A watchman on {zone} would have {count} empty spaces in sight.",
                 count,
                 zone=zone,
             )
@@ -165,8 +165,8 @@ def shared(terrain: Terrain, zone: Zone) -> Sentence:
 
 def could_move_on(origin: Zone, target: Zone, count: int) -> Sentence:
     return Counted(
-        "The worker on {origin} could move on to {target} next and earn {count} point more.",
-        "The worker on {origin} could move on to {target} next and earn {count} points more.",
+        "The worker on {origin} could move to {target} next and earn {count} more point.",
+        "The worker on {origin} could move to {target} next and earn {count} more points.",
         count,
         origin=origin,
         target=target,
@@ -183,20 +183,22 @@ def no_worker_left(cards: int) -> Sentence:
 
 def worker_used(count: int) -> Sentence:
     return Counted(
-        "It takes one worker more from the supply; {count} is left.",
-        "It takes one worker more from the supply; {count} are left.",
+        "It uses one more worker from the supply; {count} is left.",
+        "It uses one more worker from the supply; {count} are left.",
         count,
     )
 
 
 def fewer_points_now(count: int) -> Sentence:
-    return Counted("It earns {count} point fewer at once.", "It earns {count} points fewer at once.", count)
+    return Counted(
+        "It scores {count} point less right away.", "It scores {count} points less right away.", count
+    )
 
 
 def more_points_now(count: int) -> Sentence:
     return Counted(
-        "It earns {count} point more at once, but gives away more later.",
-        "It earns {count} points more at once, but gives away more later.",
+        "It scores {count} point more right away, but loses more later.",
+        "It scores {count} points more right away, but loses more later.",
         count,
     )
 
@@ -209,8 +211,8 @@ def more_chances(gain: float) -> Sentence:
 def earns_more(zone: Zone, count: int) -> Sentence:
     """A worker that stays where it is gains by the turn."""
     return Counted(
-        "The worker on {zone} earns {count} point more.",
-        "The worker on {zone} earns {count} points more.",
+        "The worker on {zone} earns {count} more point.",
+        "The worker on {zone} earns {count} more points.",
         count,
         zone=zone,
     )

@@ -41,8 +41,8 @@ def _sum(sheet: Sheet, review: Review, speech: Speech) -> Iterator[str]:
     yield text(_EDGE, 56, review.player, size=30, fill=colors["text"], anchor="start", weight=600, extra=face)
     mistakes = sum(turn.lost > 0 for turn in review.turns)
     lost = Counted(
-        "lost by {count} turn that was not the best",
-        "lost by {count} turns that were not the best",
+        "lost through {count} weaker turn",
+        "lost through {count} weaker turns",
         count=mistakes,
     )
     rows: list[tuple[Sentence, Tenths, str, str]] = [
@@ -110,7 +110,7 @@ def _turn(sheet: Sheet, turn: ReviewedTurn, top: float, speech: Speech) -> Itera
     colors = sheet.palette
     lost = say(figure(in_points(turn.lost)), speech)
     head = Message(
-        "Round {round}, card {card}: {turn} lost {lost}, {better} was better",
+        "Round {round}, card {card}: {turn} lost {lost}; {better} was better",
         round=turn.round,
         card=turn.card,
         turn=turn.played.turn,

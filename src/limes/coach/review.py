@@ -117,7 +117,7 @@ class Reviewing:
     ) -> None:
         if not 0 <= seat < len(game.players):
             raise LimesError(
-                "there is no player {player}; the record has players 1 to {players}",
+                "there is no player {player}; the game record has players 1 to {players}",
                 player=seat + 1,
                 players=len(game.players),
             )

@@ -80,7 +80,7 @@ cdef class Batch(KeptGames):
             wrong = min([self.block.wrong[i] for i in range(self.threads)])
             if wrong < self.block.games:
                 raise TurnError(
-                    "{action} is no legal action in game {game}",
+                    "{action} is not a legal action in game {game}",
                     action=self.block.actions[wrong],
                     game=wrong,
                 )
@@ -134,7 +134,7 @@ cdef class Batch(KeptGames):
         for number in order:
             self.deck.face(number)
             if seen >> (number - 1) & 1:
-                raise LimesError("card {number} was seen already", number=number)
+                raise LimesError("card {number} has already been turned up", number=number)
             seen |= bit(number - 1)
         order += [slot.cards[i] + 1 for i in range(begun, slot.known) if slot.cards[i] + 1 not in order]
         _deal(self, game, order[:ROUNDS - begun])
@@ -270,10 +270,10 @@ cdef class Batch(KeptGames):
 cdef _check_waiting(Batch batch, Py_ssize_t game, int number):
     """A card may come to a game that waits for one."""
     if batch.block.slots[game].phase != CHANCE:
-        raise LimesError("the turn with the card before is not complete")
+        raise LimesError("the turn with the previous card is not complete")
     batch.deck.face(number)
     if batch.block.slots[game].land.state.cards & bit(number - 1):
-        raise LimesError("card {number} was seen already", number=number)
+        raise LimesError("card {number} has already been turned up", number=number)
 
 
 cdef _deal(Batch batch, Py_ssize_t game, list order):

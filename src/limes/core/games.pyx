@@ -27,7 +27,7 @@ cdef class Random:
     def below(self, limit):
         """A number from 0 to limit - 1."""
         if not 0 < limit < 1 << 32:
-            raise LimesError("a limit is a number from 1 to 4294967295, not {limit}", limit=limit)
+            raise LimesError("a limit must be a number from 1 to 4294967295, not {limit}", limit=limit)
         return below(&self.rng, limit)
 
     def deal(self, deck=STANDARD):
@@ -46,7 +46,7 @@ def random_games(games, seed=0, deck=STANDARD, variants=BASIC, first=0):
     cdef Rng rng
     cdef int total
     if games < 0:
-        raise LimesError("a number of games is 0 or more, not {games}", games=games)
+        raise LimesError("the number of games must be 0 or more, not {games}", games=games)
     number = games
     for total in range(MAX_TOTAL + 1):
         counts[total] = 0

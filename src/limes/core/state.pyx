@@ -168,7 +168,7 @@ cdef class State:
     def turn_up(self, number):
         """Chance: this card comes now."""
         if self.card >= 0 or self.worker_due:
-            raise LimesError("the turn with the card before is not complete")
+            raise LimesError("the turn with the previous card is not complete")
         if not _may_come(self, number):
             _refuse_card(self, number)
         self.card = number - 1
@@ -185,7 +185,7 @@ cdef class State:
         """Lay the card that is turned up, or let the worker act."""
         if not (_act(self, action) if self.worker_due else _lay(self, action)):
             _check_turned_up(self)
-            raise TurnError("{action} is no legal action here", action=action)
+            raise TurnError("{action} is not a legal action here", action=action)
 
     def action_text(self, int action):
         """The part of a turn that a number stands for, in this state's frame."""
@@ -349,7 +349,7 @@ cdef list _checked_order(State state, cards):
     for number in order:
         if number not in unseen:
             state.box.deck.face(number)
-            raise LimesError("card {number} was seen already", number=number)
+            raise LimesError("card {number} has already been turned up", number=number)
         unseen.remove(number)
     return [number - 1 for number in order]
 
@@ -424,5 +424,5 @@ cdef _refuse_card(State state, number):
     for i in range(state.land.state.laid):
         if state.land.state.log[i].card == number - 1:
             laid = notation.laid_card(number, state.land.state.log[i].place)
-            raise TurnError("card {number} already lies on {cell}", number=number, cell=laid.cell)
+            raise TurnError("card {number} is already on {cell}", number=number, cell=laid.cell)
     raise LimesError("the game is over after {rounds} rounds", rounds=ROUNDS)

@@ -118,7 +118,7 @@ def paper(sheet: Sheet, box: Box) -> str:
 def _in_focus(table: Table, score: Score | None, focus: Zone) -> WorkerScore:
     """The worker scored for the territory of a worker on this zone."""
     if focus not in table.workers:
-        raise LimesError("no worker stands on {zone}", zone=focus)
+        raise LimesError("there is no worker on {zone}", zone=focus)
     workers = (score or scored(table.board, table.workers)).workers
     here = next(worker for worker in workers if worker.zone == focus)
     return next(other for other in workers if other.scored and other.territory == here.territory)

@@ -129,7 +129,7 @@ class LimesParallelEnv(ParallelEnv[str, Seen, np.int64]):  # type: ignore[misc]
         for seat, agent in enumerate(self.agents):
             action = actions[agent]
             if not self.action_space(agent).contains(action) or not self.batch.masks[seat, int(action)]:
-                raise ValueError(f"{action!r} is no legal action of {agent}")
+                raise ValueError(f"{action!r} is not a legal action of {agent}")
         return [int(actions[agent]) for agent in self.agents]
 
     def _seen(self) -> dict[str, Seen]:

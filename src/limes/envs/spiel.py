@@ -109,7 +109,7 @@ class LimesState(pyspiel.State):  # type: ignore[misc]
         chosen = list(actions)
         for seat, action in enumerate(chosen):
             if action not in self.landscapes[seat].every_action():
-                raise pyspiel.SpielError(f"{action} is no legal action of player {seat}")
+                raise pyspiel.SpielError(f"{action} is not a legal action of player {seat}")
         for seat, action in enumerate(chosen):
             landscape = self.landscapes[seat]
             had, text = landscape.total, landscape.action_text(action)

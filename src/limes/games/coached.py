@@ -32,7 +32,9 @@ class CoachedStore:
 
     def __init__(self, path: Path, effort: Effort) -> None:
         differs = Message(
-            "{name} holds reviews of another Limes or of another time a game; begin a new file", name=path
+            "{name} holds reviews from another version of Limes, or with another time per game; "
+            "start a new file",
+            name=path,
         )
         head: dict[str, object] = {"coach": edition(), "seconds": effort.seconds}
         self._lines = KeptLines(path, head, differs)

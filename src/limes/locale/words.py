@@ -77,7 +77,7 @@ class Words:
             Profession.FARMER: ngettext("{count} zone of field", "{count} zones of field", count),
             Profession.FISHERMAN: ngettext("{count} hut on the shore", "{count} huts on the shore", count),
             Profession.WOODCUTTER: ngettext(
-                "{count} bordering territory", "{count} bordering territories", count
+                "{count} adjacent territory", "{count} adjacent territories", count
             ),
             Profession.WATCHMAN: ngettext(
                 "{count} forest zone in sight", "{count} forest zones in sight", count
@@ -90,11 +90,13 @@ class Words:
         """How two players with one total rank: which worker decides, and the points of both."""
         _ = self._language.gettext
         if decided is None:
-            said = _("{ahead} and {behind} both have {points}, worker by worker; they share the place")
+            said = _(
+                "Tie between {ahead} and {behind} ({points}), equal worker by worker: they share the place"
+            )
             return said.format(ahead=ahead, behind=behind, points=self.points(total))
         said = _(
-            "{ahead} and {behind} both have {points}; compared worker by worker from the best, "
-            "number {number} decides: {more} against {fewer}"
+            "Tie between {ahead} and {behind} ({points}): comparing workers from the best down, "
+            "number {number} decides, {more} to {fewer}"
         )
         number, more, fewer = decided
         return said.format(

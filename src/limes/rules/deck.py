@@ -115,7 +115,7 @@ def face_problem(face: str) -> Message | None:
             return Message("a hut cannot stand on water: W in {face!r}", face=face)
         if letter not in FACE_LETTERS:
             return Message(
-                "{letter!r} in {face!r} is no zone; expected f, w, t, r or, with a hut, F, T, R",
+                "{letter!r} in {face!r} is not a zone; expected f, w, t, r or, with a hut, F, T, R",
                 letter=letter,
                 face=face,
             )
@@ -125,7 +125,7 @@ def face_problem(face: str) -> Message | None:
 def check_name(name: str) -> None:
     if not name or name != name.strip() or not name.isprintable():
         raise LimesError(
-            "a deck's name is one line of text without blanks around it, not {name!r}", name=name
+            "a deck's name is one line of text without spaces around it, not {name!r}", name=name
         )
 
 
@@ -179,7 +179,7 @@ def _hut(letter: str) -> str:
 def _draft_from(data: dict[str, object], text: str) -> DeckDraft:
     for key in data:
         if key not in ("name", "cards"):
-            reason = Message("a deck has a name and cards, nothing else; found {key!r}", key=key)
+            reason = Message("a deck has a name and cards and nothing else; found {key!r}", key=key)
             raise NotationError(reason, text, _key_offset(text, key))
     name, cards = data.get("name"), data.get("cards")
     if not isinstance(name, str):
@@ -202,7 +202,7 @@ def _check_dots(text: str) -> None:
     """A key such as a.a.a costs the TOML reader the square of its parts, in time and in memory."""
     for line in text.split("\n"):
         if line.count(".") > MOST_DOTS and not line.lstrip().startswith("#"):
-            reason = Message("a deck has a name and cards, nothing else; found {key!r}", key=line[:16])
+            reason = Message("a deck has a name and cards and nothing else; found {key!r}", key=line[:16])
             raise NotationError(reason, text, text.index(line))
 
 

@@ -12,7 +12,9 @@ from limes.rules.turn import Turn, as_turn
 
 def check_player(name: str) -> None:
     if not name or name != name.strip() or not name.isprintable() or "|" in name:
-        raise LimesError("a player's name is one line of text without a bar, not {name!r}", name=name)
+        raise LimesError(
+            "a player's name is one line of text without a vertical bar, not {name!r}", name=name
+        )
 
 
 class Round(NamedTuple):
@@ -54,7 +56,7 @@ class Game:
             check_player(name)
         for text in (self.id, self.date):
             if text != text.strip() or not text.isprintable():
-                raise LimesError("a game's id and date are one line of text, not {text!r}", text=text)
+                raise LimesError("a game's ID and date are one line of text each, not {text!r}", text=text)
         object.__setattr__(self, "landscapes", self.history()[-1])
 
     def _repr_html_(self) -> str:
@@ -106,14 +108,14 @@ class Game:
     def turn_up(self, card: int) -> "Game":
         """Begin the next round with a card."""
         if not self.round_complete:
-            raise LimesError("the round before is not complete")
+            raise LimesError("the previous round is not complete")
         if len(self.rounds) == ROUNDS:
             raise LimesError("the game is over after {rounds} rounds", rounds=ROUNDS)
         self.deck.face(card)
         for number, earlier in enumerate(self.rounds, start=1):
             if earlier.card == card:
                 raise LimesError(
-                    "card {card} was turned up in round {round} already", card=card, round=number
+                    "card {card} was already turned up in round {round}", card=card, round=number
                 )
         begun = Round(card, (None,) * len(self.players))
         return replace(self, rounds=(*self.rounds, begun))
@@ -125,7 +127,7 @@ class Game:
             seats = ", ".join(f"{number} ({name})" for number, name in enumerate(self.players))
             raise TurnError("there is no seat {seat} in this game, only {seats}", seat=seat, seats=seats)
         if seat not in self.waiting:
-            raise TurnError("{player} has no turn to make now", player=self.players[seat])
+            raise TurnError("it is not {player}'s turn", player=self.players[seat])
         running = self.rounds[-1]
         landscape = self.landscapes[seat].play(running.card, turn)
         turns = (*running.turns[:seat], turn, *running.turns[seat + 1 :])

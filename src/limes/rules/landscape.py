@@ -111,7 +111,7 @@ class Landscape:
             except LimesError as error:
                 reader.fail(error.message, start)
         if not reader.take("|") and not landscape.cards:
-            reader.expected(Message("a card such as 17@d4N, or a bar"))
+            reader.expected(Message("a card such as 17@d4N, or a vertical bar"))
         reader.skip_space()
         while not reader.done():
             start = reader.offset
@@ -166,7 +166,7 @@ class Landscape:
         self.check_card(number)
         check_cell(self._cells(), cell, self.variants.diagonal)
         if facing not in FACINGS:
-            raise TurnError("{facing!r} is no facing; a card faces N, E, S or W", facing=facing)
+            raise TurnError("{facing!r} is not a facing; a card faces N, E, S or W", facing=facing)
         return self._placement(LaidCard(number, cell, facing))
 
     def play(self, number: int, turn: Turn | str) -> "Landscape":
@@ -191,7 +191,7 @@ class Landscape:
         self.deck.face(number)
         for card in self.cards:
             if card.number == number:
-                raise TurnError("card {number} already lies on {cell}", number=number, cell=card.cell)
+                raise TurnError("card {number} is already on {cell}", number=number, cell=card.cell)
 
     def _with_card(self, card: LaidCard) -> "Landscape":
         return self.play(card.number, Turn(card.cell, card.facing))
@@ -201,7 +201,7 @@ class Landscape:
         check_zone(zone)
         if not bit(zone) & self.board.laid:
             raise TurnError(
-                "no card lies on {cell}, so no worker stands on {zone}",
+                "there is no card on {cell}, so there is no worker on {zone}",
                 cell=cell_of(zone),
                 zone=zone,
             )
@@ -212,7 +212,7 @@ class Landscape:
 
 
 def _read_card(reader: Reader) -> LaidCard:
-    number = reader.number(Message("a card such as 17@d4N, or a bar"))
+    number = reader.number(Message("a card such as 17@d4N, or a vertical bar"))
     if not reader.take("@"):
         reader.expected(Message("{sign} between the card and its cell", sign="@"))
     return LaidCard(number, reader.cell(), reader.facing())
@@ -221,5 +221,5 @@ def _read_card(reader: Reader) -> LaidCard:
 def _end_of_word(reader: Reader) -> None:
     """After a card or a zone comes a blank, the bar or the end."""
     if not reader.done() and not reader.peek().isspace() and reader.peek() != "|":
-        reader.expected(Message("a blank"))
+        reader.expected(Message("a space"))
     reader.skip_space()

@@ -14,7 +14,7 @@ def open_cells(laid: Collection[Cell], diagonal: bool) -> tuple[Cell, ...]:
 def check_cell(laid: Collection[Cell], cell: Cell, diagonal: bool) -> None:
     """`TurnError` with the rule that forbids a card here, if one does."""
     if not is_cell(cell):
-        raise TurnError("{cell!r} is no cell; cells are a1 to g7", cell=cell)
+        raise TurnError("{cell!r} is not a cell; cells are a1 to g7", cell=cell)
     problem = _problem(laid, cell, diagonal)
     if problem:
         raise problem
@@ -26,14 +26,14 @@ def _problem(  # noqa: PLR0911  one return a rule
     if not laid:
         if cell == START:
             return None
-        return TurnError("the first card lies on {start}, not on {cell}", start=START, cell=cell)
+        return TurnError("the first card goes on {start}, not on {cell}", start=START, cell=cell)
     if cell in laid:
-        return TurnError("a card already lies on {cell}", cell=cell)
+        return TurnError("there is already a card on {cell}", cell=cell)
     if not any(other in laid for other in neighbours(cell)):
         if not any(other in laid for other in corners(cell)):
             return TurnError("{cell} touches no card", cell=cell)
         if not diagonal:
-            return TurnError("{cell} touches a card only by a corner", cell=cell)
+            return TurnError("{cell} touches a card only at a corner", cell=cell)
     places = [cell_column_row(other) for other in (*laid, cell)]
     width = _span([column for column, _ in places])
     if width > FRAME:

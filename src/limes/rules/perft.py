@@ -27,7 +27,7 @@ def perft(
     for number in numbers:
         start.deck.face(number)
         if numbers.count(number) > 1:
-            raise LimesError("card {number} is named twice; a deck holds it once", number=number)
+            raise LimesError("card {number} is named twice; a deck has it only once", number=number)
     bare = Landscape(start.deck, start.variants, start.cards)
     for depth in range(1, len(numbers) + 1):
         tell = progress if depth == len(numbers) else None

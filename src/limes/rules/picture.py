@@ -72,7 +72,7 @@ class Picture:
             place = f"{column},{row_}"
             inside = 1 <= column <= len(rows[0]) and 1 <= row_ <= len(rows)
             if not inside or rows[row_ - 1][column - 1] == EMPTY_LETTER:
-                raise LimesError("no card lies on {place}, so no worker can stand there", place=place)
+                raise LimesError("there is no card on {place}, so there can be no worker", place=place)
             if not 0 <= standing <= MOST_WORKERS:
                 raise LimesError(
                     "a zone of a picture holds 0 to {most} workers, not {standing} as on {place}",
@@ -132,14 +132,14 @@ def _letter_problem(letter: str) -> Message | None:
         return _HUT_ON_WATER
     if letter not in (*FACE_LETTERS, EMPTY_LETTER):
         return Message(
-            "{letter!r} is no zone; expected f, w, t, r, with a hut F, T, R, or . for none", letter=letter
+            "{letter!r} is not a zone; expected f, w, t, r, with a hut F, T, R, or . for none", letter=letter
         )
     return None
 
 
 def _uneven(row: Sequence[object], first: Sequence[object]) -> Message:
     return Message(
-        "rows are of one length: this one has {found} zones, the first has {first}",
+        "all rows must have the same number of zones: the first has {first}, this one {found}",
         found=len(row),
         first=len(first),
     )
@@ -179,7 +179,7 @@ def _read_zone(reader: Reader) -> tuple[str, int]:
     if not standing or standing not in "0123456789":
         return letter, 0
     if letter == EMPTY_LETTER and standing != "0":
-        reader.fail(Message("no worker can stand where no card lies"))
+        reader.fail(Message("there can be no worker where there is no card"))
     reader.offset += 1
     reader.skip_space()
     return letter, int(standing)

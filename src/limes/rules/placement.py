@@ -102,18 +102,18 @@ class Placement(NamedTuple):
 
     def _check_move(self, origin: Zone, target: Zone) -> None:
         if origin not in self.workers:
-            raise TurnError("no worker stands on {origin}", origin=origin)
+            raise TurnError("there is no worker on {origin}", origin=origin)
         check_zone(target)
         if not bit(target) & self.board.laid:
             raise TurnError(
-                "no card lies on {cell}, so no worker can go to {target}",
+                "there is no card on {cell}, so no worker can move to {target}",
                 cell=cell_of(target),
                 target=target,
             )
         left, entered = self.board.territory(bit(origin)), self.board.territory(bit(target))
         if left == entered:
             raise TurnError(
-                "{target} lies in the territory of {origin}, which a move must leave",
+                "{target} is in the same territory as {origin}; a move must lead to another one",
                 target=target,
                 origin=origin,
             )
@@ -121,7 +121,8 @@ class Placement(NamedTuple):
             return
         if self.ferryman:
             raise TurnError(
-                "{target} does not border the territory of {origin}, and no ferryman leads there",
+                "{target} does not border the territory of {origin}, "
+                "and no ferryman can take the worker there",
                 target=target,
                 origin=origin,
             )
@@ -131,4 +132,4 @@ class Placement(NamedTuple):
 def check_zone(zone: Zone) -> None:
     """`TurnError` for a text that names no zone at all."""
     if not is_zone(zone):
-        raise TurnError("{zone!r} is no zone; a zone is a cell and a quarter, such as d4ne", zone=zone)
+        raise TurnError("{zone!r} is not a zone; a zone is a cell and a quarter, such as d4ne", zone=zone)

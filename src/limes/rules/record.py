@@ -48,7 +48,7 @@ def parse_record(text: str, deck: Deck | None = None, variants: Variants = BASIC
     if lines:
         _check_result(lines.pop(0), game)
     if lines:
-        lines[0].expected(Message("the end of the record after its result"))
+        lines[0].expected(Message("the end of the game record after its result"))
     return game
 
 
@@ -81,7 +81,7 @@ def _read_header(reader: Reader, name: str, headers: dict[str, Reader]) -> None:
             )
         )
     if name in headers:
-        reader.fail(Message("the header {name} stands here a second time", name=name))
+        reader.fail(Message("the header {name} appears here a second time", name=name))
     reader.take(f"{name}:")
     reader.skip_blanks()
     headers[name] = reader
@@ -131,7 +131,7 @@ def _variants(reader: Reader | None, beside: Variants) -> Variants:
         else:
             reader.expected(Message("a variant: diagonal or ferryman"))
         if not reader.done() and reader.peek() not in BLANKS:
-            reader.expected(Message("a blank"))
+            reader.expected(Message("a space"))
         reader.skip_blanks()
     return Variants(**dict.fromkeys(names, True))
 
@@ -153,7 +153,7 @@ def _deck(headers: dict[str, Reader], given: Deck | None) -> Deck:
     if name not in ("", given.name):
         headers["Deck"].fail(
             Message(
-                "the record is played with the deck {name!r}, not with {given!r}",
+                "the game record was played with the deck {name!r}, not with {given!r}",
                 name=name,
                 given=given.name,
             )
@@ -184,7 +184,7 @@ def _replay_round(reader: Reader, game: Game) -> Game:
     if not reader.take(label) or reader.peek() not in BLANKS:
         reader.offset = start
         if expected > ROUNDS:
-            reader.expected(Message("the result or the end of the record"))
+            reader.expected(Message("the result or the end of the game record"))
         reader.expected(Message("round {label}", label=label))
     reader.skip_blanks()
     card_at = reader.offset
@@ -227,7 +227,7 @@ def _check_result(reader: Reader, game: Game) -> None:
     if not game.finished:
         reader.fail(
             Message(
-                "a result stands only after {rounds} complete rounds, but there are {found}",
+                "a result comes only after {rounds} complete rounds, but there are {found}",
                 rounds=ROUNDS,
                 found=sum(round_.complete for round_ in game.rounds),
             )

@@ -32,7 +32,7 @@ def not_your_seat(seat: int) -> Problem:
 
 
 def not_the_owner() -> Problem:
-    return Problem("not_the_owner", Message("only the person who set up the table may do that"))
+    return Problem("not_the_owner", Message("only the person who set up the table can do that"))
 
 
 def not_invited() -> Problem:
@@ -52,7 +52,7 @@ def not_finished() -> Problem:
 
 
 def no_hint() -> Problem:
-    message = Message("hints are given in games alone or against bots, not against people")
+    message = Message("hints are available only when you play alone or against bots")
     return Problem("no_hint", message)
 
 
@@ -91,26 +91,28 @@ def game_over() -> Problem:
 
 
 def round_over(number: int, running: int) -> Problem:
-    message = Message("round {round} is over; round {running} is running", round=number, running=running)
+    message = Message("round {round} is over; round {running} is in progress", round=number, running=running)
     return Problem("round_over", message)
 
 
 def round_not_open(number: int, running: int) -> Problem:
-    message = Message("round {round} is not open yet; round {running} is", round=number, running=running)
+    message = Message(
+        "round {round} has not begun yet; round {running} is in progress", round=number, running=running
+    )
     return Problem("round_not_open", message)
 
 
 def already_laid(number: int) -> Problem:
-    message = Message("another turn was laid in round {round} already", round=number)
+    message = Message("you have already played another turn in round {round}", round=number)
     return Problem("already_laid", message)
 
 
 def withdrawn(number: int) -> Problem:
-    return Problem("withdrawn", Message("this turn of round {round} was taken back", round=number))
+    return Problem("withdrawn", Message("this turn of round {round} was undone", round=number))
 
 
 def nothing_laid(number: int) -> Problem:
-    message = Message("there is no turn of round {round} that could be taken back", round=number)
+    message = Message("there is no turn of round {round} to undo", round=number)
     return Problem("nothing_laid", message)
 
 
@@ -128,21 +130,23 @@ def refused(error: LimesError, code: str = "illegal_turn") -> Problem:
 
 
 def malformed(place: str, reason: str) -> Problem:
-    message = Message("the request is not understood at {place}: {reason}", place=place, reason=reason)
+    message = Message(
+        "the server does not understand the request at {place}: {reason}", place=place, reason=reason
+    )
     return Problem("malformed", message)
 
 
 def too_large(most: int) -> Problem:
-    return Problem("too_large", Message("a message has at most {most} bytes", most=most))
+    return Problem("too_large", Message("a message can have at most {most} bytes", most=most))
 
 
 def headers_too_large(most: int) -> Problem:
-    message = Message("the headers of a request are too many, or longer than {most} bytes", most=most)
+    message = Message("the request has too many headers, or they are longer than {most} bytes", most=most)
     return Problem("headers_too_large", message)
 
 
 def address_too_long(most: int) -> Problem:
-    return Problem("address_too_long", Message("an address has at most {most} bytes", most=most))
+    return Problem("address_too_long", Message("an address can have at most {most} bytes", most=most))
 
 
 def too_slow() -> Problem:
@@ -155,47 +159,48 @@ def not_http() -> Problem:
 
 def too_fast(seconds: float) -> Problem:
     seconds = max(1.0, seconds)
-    message = Message("too many requests; try again in {seconds:.0f} seconds", seconds=seconds)
+    message = Message("too many requests; try again in {seconds:.0f} s", seconds=seconds)
     return Problem("too_fast", message, seconds)
 
 
 def too_many_tables(most: int) -> Problem:
-    return Problem("too_many_tables", Message("you have {most} unfinished tables already", most=most))
+    return Problem("too_many_tables", Message("you already have {most} unfinished tables", most=most))
 
 
 def too_many_tables_of_address(most: int) -> Problem:
-    message = Message("from your address, {most} unfinished tables were set up already", most=most)
+    message = Message("there are already {most} unfinished tables from your address", most=most)
     return Problem("too_many_tables", message)
 
 
 def too_many_tables_today(most: int) -> Problem:
-    message = Message("from your address, {most} tables were set up within a day; try again later", most=most)
+    message = Message("{most} tables were set up from your address within a day; try again later", most=most)
     return Problem("too_many_tables", message)
 
 
 def too_many_bots_of_address(most: int) -> Problem:
-    message = Message("at most {most} bots may sit at the unfinished tables of your address", most=most)
+    message = Message("at most {most} bots can play at unfinished tables from your address", most=most)
     return Problem("too_many_bots", message)
 
 
 def busy(seconds: float) -> Problem:
-    message = Message("too many people ask for this at the moment; try again soon")
+    message = Message("too many people are asking for this at the moment; try again soon")
     return Problem("busy", message, seconds)
 
 
 def abandoned() -> Problem:
     """Nobody reads it; it is counted."""
-    return Problem("abandoned", Message("this was given up before it was answered"))
+    return Problem("abandoned", Message("this request was cancelled before it was answered"))
 
 
 def too_many_bots(most: int) -> Problem:
-    message = Message("at most {most} bots may sit at your unfinished tables", most=most)
+    message = Message("at most {most} bots can play at your unfinished tables", most=most)
     return Problem("too_many_bots", message)
 
 
 def shared_clock() -> Problem:
     message = Message(
-        "people who share a screen cannot share a clock: play without a time limit, or invite them by a link"
+        "people who share a screen cannot share a clock: play without a time limit, "
+        "or invite the others with a link"
     )
     return Problem("shared_clock", message)
 
@@ -218,27 +223,27 @@ def time_not_over(seat: int) -> Problem:
 
 
 def already_begun() -> Problem:
-    return Problem("already_begun", Message("the game has begun; nobody can be removed any more"))
+    return Problem("already_begun", Message("the game has begun; nobody can be removed now"))
 
 
 def outranked() -> Problem:
-    message = Message("this device came to the seat later; use one that was there before")
+    message = Message("this device joined the seat later; use one that joined earlier")
     return Problem("outranked", message)
 
 
 def last_device() -> Problem:
-    message = Message("no other device holds this seat; leave the table instead")
+    message = Message("no other device is signed in to this seat; leave the table instead")
     return Problem("last_device", message)
 
 
 def too_many_devices() -> Problem:
-    message = Message("too many devices hold this seat; end one of them first")
+    message = Message("too many devices are signed in to this seat; sign one of them out first")
     return Problem("too_many_devices", message)
 
 
 def live_position() -> Problem:
     message = Message(
-        "you are playing this very position against people; there are no values until that game is over"
+        "you are playing this very position against people; its values are shown once that game is over"
     )
     return Problem("live_position", message)
 
@@ -257,11 +262,11 @@ def too_many_sockets() -> Problem:
 
 
 def foreign_origin() -> Problem:
-    return Problem("foreign_origin", Message("requests from other sites are not answered"))
+    return Problem("foreign_origin", Message("the server does not answer requests from other sites"))
 
 
 def stopping() -> Problem:
-    return Problem("stopping", Message("the server is stopping; connect again"))
+    return Problem("stopping", Message("the server is shutting down; connect again"))
 
 
 def log_unreachable() -> Problem:
@@ -270,17 +275,17 @@ def log_unreachable() -> Problem:
 
 
 def disk_full() -> Problem:
-    message = Message("the server's disk is full: nothing can be stored until its operator makes room")
+    message = Message("the server's disk is full: nothing can be saved until its operator makes room")
     return Problem("disk_full", message, 5.0)
 
 
 def database_damaged() -> Problem:
-    message = Message("the server's database is damaged; its operator has to restore it")
+    message = Message("the server's database is damaged; its operator must restore it")
     return Problem("database_damaged", message)
 
 
 def unexpected() -> Problem:
-    return Problem("unexpected", Message("something went wrong in the server; it was noted in its log"))
+    return Problem("unexpected", Message("something went wrong on the server; its log says more"))
 
 
 def no_page() -> Problem:
@@ -288,11 +293,11 @@ def no_page() -> Problem:
 
 
 def wrong_method() -> Problem:
-    return Problem("wrong_method", Message("this address does not answer to that method"))
+    return Problem("wrong_method", Message("this address does not support that method"))
 
 
 def too_many_cards(most: int) -> Problem:
-    return Problem("bad_deck", Message("at a table a deck has at most {most} cards", most=most))
+    return Problem("bad_deck", Message("at a table, a deck has at most {most} cards", most=most))
 
 
 def too_many_seats(most: int) -> Problem:

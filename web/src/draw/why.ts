@@ -9,7 +9,7 @@ export function whyText(profession: Profession, points: number): string {
     case "fisherman":
       return tn("{n} hut on the shore", "{n} huts on the shore", points);
     case "woodcutter":
-      return tn("{n} bordering territory", "{n} bordering territories", points);
+      return tn("{n} adjacent territory", "{n} adjacent territories", points);
     case "watchman":
       return tn("{n} forest zone in sight", "{n} forest zones in sight", points);
   }

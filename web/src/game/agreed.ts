@@ -5,11 +5,11 @@ import type { Table } from "./table";
 const DAY = 86400;
 
 export function timed(seconds: number | null): string {
-  if (!seconds) return t("as long as you like");
-  if (seconds === DAY) return t("one day a round");
+  if (!seconds) return t("no time limit");
+  if (seconds === DAY) return t("one day per round");
   return seconds < 60
-    ? t("{n} seconds a round", { n: seconds })
-    : t("{n} min a round", { n: Math.round(seconds / 60) });
+    ? t("{n} seconds per round", { n: seconds })
+    : t("{n} min per round", { n: Math.round(seconds / 60) });
 }
 
 export function deckName({ name }: Table["deck"]): string {

@@ -185,7 +185,9 @@ export class Live {
     if (code === NOT_HEEDED) {
       this.#wait = LONGEST_WAIT;
       this.#paused = true;
-      this.#set({ problem: t("This page sent too much at once. It goes on by itself in a few seconds.") });
+      this.#set({
+        problem: t("This page sent too many messages at once. It will carry on by itself in a few seconds."),
+      });
     }
     this.#set({ connection: "lost" });
     this.#again(this.#wait * (0.75 + Math.random() / 2));

@@ -39,6 +39,6 @@ export function isPassing(code: string): boolean {
 export function refusal(code: string, message: string, undo: boolean): string | null {
   if (SILENT.includes(code)) return null;
   return undo && TOO_LATE.includes(code)
-    ? t("Everybody has laid by now, so your card stays where it is.")
+    ? t("Everybody has played by now, so your card stays where it is.")
     : sentence(code, message);
 }

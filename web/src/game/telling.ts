@@ -5,22 +5,22 @@ import type { Facing, Zone } from "./places";
 import { PROFESSION_ON, type Profession, terrainOf } from "./terrain";
 
 const LAID: Record<Facing, string> = {
-  N: msg("The card lies on {cell}, its top to the north."),
-  E: msg("The card lies on {cell}, its top to the east."),
-  S: msg("The card lies on {cell}, its top to the south."),
-  W: msg("The card lies on {cell}, its top to the west."),
+  N: msg("The card is laid on {cell}, its top facing north."),
+  E: msg("The card is laid on {cell}, its top facing east."),
+  S: msg("The card is laid on {cell}, its top facing south."),
+  W: msg("The card is laid on {cell}, its top facing west."),
 };
 const PLACED: Record<Profession, string> = {
-  farmer: msg("A farmer comes to {zone}."),
-  fisherman: msg("A fisherman comes to {zone}."),
-  woodcutter: msg("A woodcutter comes to {zone}."),
-  watchman: msg("A watchman comes to {zone}."),
+  farmer: msg("A farmer is placed on {zone}."),
+  fisherman: msg("A fisherman is placed on {zone}."),
+  woodcutter: msg("A woodcutter is placed on {zone}."),
+  watchman: msg("A watchman is placed on {zone}."),
 };
 const MOVED: Record<Profession, string> = {
-  farmer: msg("The worker on {from} goes to {zone} and is a farmer there."),
-  fisherman: msg("The worker on {from} goes to {zone} and is a fisherman there."),
-  woodcutter: msg("The worker on {from} goes to {zone} and is a woodcutter there."),
-  watchman: msg("The worker on {from} goes to {zone} and is a watchman there."),
+  farmer: msg("The worker on {from} moves to {zone} and becomes a farmer."),
+  fisherman: msg("The worker on {from} moves to {zone} and becomes a fisherman."),
+  woodcutter: msg("The worker on {from} moves to {zone} and becomes a woodcutter."),
+  watchman: msg("The worker on {from} moves to {zone} and becomes a watchman."),
 };
 
 /** What was done: the card, then the worker; `zones` are those after the turn. */
@@ -30,5 +30,5 @@ export function turnSentences(turn: string, zones: ReadonlyMap<Zone, string>): s
   const laid = t(LAID[facing], { cell });
   if (worker) return [laid, t(PLACED[trade(cell + worker)], { zone: cell + worker })];
   if (move) return [laid, t(MOVED[trade(move[1])], { from: move[0], zone: move[1] })];
-  return [laid, t("No worker acts.")];
+  return [laid, t("No worker is placed or moved.")];
 }

@@ -32,7 +32,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
     request.body = JSON.stringify(body);
   }
   const response = await fetch(`/api${path}`, request).catch(() => {
-    throw new Refused("away", t("The server is away. Try again in a moment."), 0);
+    throw new Refused("away", t("The server is not responding. Try again in a moment."), 0);
   });
   if (response.status === 204) return undefined as T;
   const text = await response.text();
@@ -47,6 +47,6 @@ function refusal(text: string, status: number): Refused {
     const { error } = JSON.parse(text) as Schemas["Failure"];
     return new Refused(error.code, sentence(error.code, error.message), status);
   } catch {
-    return new Refused("away", t("The server is away. Try again in a moment."), status);
+    return new Refused("away", t("The server is not responding. Try again in a moment."), status);
   }
 }

@@ -4,21 +4,21 @@ import { language, msg, t } from "./i18n.svelte";
 /** Where the server's own words are meant for programs, or number the seats; all others are good as they are. */
 export const OWN_WORDS: Readonly<Record<string, string>> = {
   no_seat: msg("There is no such seat at this table."),
-  not_your_seat: msg("This seat is not yours, or no longer."),
+  not_your_seat: msg("This seat is not yours, or no longer yours."),
   seat_taken: msg("Somebody else has taken this seat."),
   not_abandoned: msg(
-    "This player is here, or has not been away for long. A bot can take over once a round has run out of time without them or, without a time limit, after some days.",
+    "This player is here, or has not been away for long. A bot can take over once a round has run out of time without them or, if there is no time limit, after a few days.",
   ),
   malformed: msg("The server did not understand this page. Load it again."),
-  too_large: msg("That is more than the server takes at once."),
+  too_large: msg("That is more than the server can take at once."),
   wrong_method: msg("The server did not understand this page. Load it again."),
   headers_too_large: msg("The server did not understand this page. Load it again."),
   address_too_long: msg("The server did not understand this page. Load it again."),
   not_http: msg("The server did not understand this page. Load it again."),
   too_slow: msg("Your connection is too slow at the moment. Try again."),
-  foreign_origin: msg("The server answers only its own pages. Open this one by the server's address."),
-  log_unreachable: msg("The server cannot write anything down at the moment. Nothing was changed."),
-  unexpected: msg("Something went wrong in the server. Try again in a moment."),
+  foreign_origin: msg("The server accepts only its own pages. Open this one at the server's address."),
+  log_unreachable: msg("The server cannot save anything at the moment. Nothing was changed."),
+  unexpected: msg("Something went wrong on the server. Try again in a moment."),
 };
 
 const PLACE = /^[a-g][1-7]/;

@@ -29,19 +29,19 @@ def check_name(name: str, others: Iterable[str] = ()) -> None:
     for letter in name:
         if _is_unseen(letter, before):
             raise LimesError(
-                "a player's name has only characters that can be seen, not U+{code}",
+                "a player's name has only visible characters, not U+{code}",
                 code=f"{ord(letter):04X}",
             )
         before = letter
     if any(len(_alphabets(word)) > 1 for word in name.split()):
-        raise LimesError("a word of a player's name keeps to one alphabet, unlike {name!r}", name=name)
+        raise LimesError("each word of a player's name must keep to one alphabet, unlike {name!r}", name=name)
     looks = looks_like(name)
     if looks.endswith(looks_like(BOT_MARK)):
-        raise LimesError("a name that ends in {mark} is a bot's", mark=BOT_MARK.strip())
+        raise LimesError("names ending in {mark} are reserved for bots", mark=BOT_MARK.strip())
     for other in others:
         if looks in (looks_like(other), looks_like(other.removesuffix(BOT_MARK))):
             raise LimesError(
-                "somebody at the table is called {name!r} already; choose another name", name=other
+                "somebody at the table is already called {name!r}; choose another name", name=other
             )
 
 

@@ -28,9 +28,9 @@ class Seat:
         elif self.kind == "person":
             check_player(self.name)
             if len(self.name) > LONGEST_NAME:
-                raise LimesError("a player's name has at most {most} letters", most=LONGEST_NAME)
+                raise LimesError("a player's name has at most {most} characters", most=LONGEST_NAME)
             if self.name.endswith(BOT_MARK):
-                raise LimesError("a name that ends in {mark} is a bot's", mark=BOT_MARK.strip())
+                raise LimesError("names ending in {mark} are reserved for bots", mark=BOT_MARK.strip())
 
     def as_json(self) -> dict[str, str]:
         return {name: value for name, value in vars(self).items() if value}

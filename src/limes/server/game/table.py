@@ -200,7 +200,7 @@ class Table:
     def _apply_turn(self, event: Event, checked: Checked | None) -> None:
         assert event.seat is not None
         if event.round != self.round or not self.running:
-            raise LimesError("event {number} is no turn of the running round", number=event.number)
+            raise LimesError("event {number} is not a turn of the current round", number=event.number)
         turn, position = checked or self._checked(event.seat, event.turn or "")
         self.laid[event.seat] = Laid(event.number, turn, position)
         if len(self.laid) == len(self.seats):
@@ -209,7 +209,7 @@ class Table:
     def _apply_undo(self, event: Event) -> None:
         assert event.seat is not None
         if event.round != self.round or not self.running or event.seat not in self.laid:
-            raise LimesError("event {number} is no turn of the running round", number=event.number)
+            raise LimesError("event {number} is not a turn of the current round", number=event.number)
         del self.laid[event.seat]
         self.withdrawn[event.round, event.seat, event.attempt] = event.number
 

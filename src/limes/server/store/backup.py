@@ -19,7 +19,7 @@ def back_up(engine: Engine, target: Path) -> None:
     try:
         os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # secrets are in it
     except FileExistsError:
-        raise LimesError("{file} is there already and is not overwritten", file=target) from None
+        raise LimesError("{file} already exists and will not be overwritten", file=target) from None
     except OSError as error:
         raise LimesError("{file} cannot be written: {reason}", file=target, reason=error.strerror) from None
     try:
@@ -52,7 +52,7 @@ def _dump(engine: Engine, target: Path) -> None:
 def run_program(engine: Engine, program: str, *arguments: str) -> None:
     """One of PostgreSQL's own, at work on this database."""
     if shutil.which(program) is None:
-        raise LimesError("{program} is needed for this and was not found", program=program)
+        raise LimesError("this needs {program}, which was not found", program=program)
     url = engine.url.set(drivername="postgresql")
     environment = {**os.environ, "PGPASSWORD": str(url.password)} if url.password else None
     address = url._replace(password=None).render_as_string()  # anybody here sees the command line

@@ -108,7 +108,7 @@ def in_a_sentence() -> Iterator[None]:
 
 def _other_release() -> LimesError:
     return LimesError(
-        "the database is of another release of Limes: an older release than 0.1 or a newer one than this"
+        "the database belongs to another release of Limes: older than 0.1, or newer than this one"
     )
 
 
@@ -121,7 +121,7 @@ def _migrations() -> Config:
 
 def _sqlite(url: URL, connections: int) -> Engine:
     if not url.database or url.database == ":memory:":
-        raise LimesError("tables need a database that lasts: give {example}", example="sqlite:///FILE")
+        raise LimesError("tables need a database that lasts; use {example}", example="sqlite:///FILE")
     engine = create_engine(
         url,
         pool_size=connections,
@@ -157,7 +157,7 @@ def make_file(file: Path) -> None:
 
 def _unknown(database: str) -> LimesError:
     return LimesError(
-        "the database is {sqlite} or {postgresql}, not {database!r}",
+        "the database must be {sqlite} or {postgresql}, not {database!r}",
         sqlite="sqlite:///FILE",
         postgresql="postgresql+psycopg://USER@HOST/NAME",
         database=database.partition("@")[2] or database,

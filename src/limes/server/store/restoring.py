@@ -25,7 +25,7 @@ def _restore_file(database: Path, backup: Path) -> None:
     """Under another name at first, so that a server never finds half of it."""
     for there in (database, *(database.with_name(database.name + end) for end in ("-wal", "-shm"))):
         if there.exists():
-            raise LimesError("{file} is there already and is not overwritten", file=there)
+            raise LimesError("{file} already exists and will not be overwritten", file=there)
     beside = database.with_name(f"{database.name}.restoring")
     beside.unlink(missing_ok=True)
     try:
@@ -58,7 +58,7 @@ def _require_sound(source: sqlite3.Connection, backup: Path) -> None:
 
 def _restore_archive(engine: Engine, backup: Path) -> None:
     if inspect(engine).get_table_names():
-        raise LimesError("the database {name} is not empty: restore into a new one", name=engine.url.database)
+        raise LimesError("the database {name} is not empty; restore into a new one", name=engine.url.database)
     options = ["--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error"]
     run_program(engine, "pg_restore", *options, str(backup))
     upgrade(engine)

@@ -22,7 +22,7 @@ class SoleServer:
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                 raise LimesError("the database cannot be opened: {reason}", reason=error) from None
             raise LimesError(
-                "another server has {file} open; several servers need PostgreSQL", file=database
+                "another server is using {file}; several servers need PostgreSQL", file=database
             ) from None
 
     def end(self) -> None:

@@ -42,7 +42,7 @@ def _card(number: int, faces: Sequence[str | None], translate: Translate) -> say
         said = problem.text(translate) if problem else None
         return say.CardView(number=number, face=face, zones=None, problem=said, same_as=None, note=None)
     same = _earlier(face, faces[: number - 1])
-    note = Message("the same as card {number}, perhaps turned", number=same) if same else None
+    note = Message("the same as card {number}, perhaps rotated", number=same) if same else None
     return say.CardView(
         number=number,
         face=face,
@@ -68,5 +68,5 @@ def _problems(name: str, cards: int) -> list[Message]:
         except LimesError as error:
             found.append(error.message)
     if len(name) > LONGEST_NAME:
-        found.append(Message("at a table a deck's name has at most {most} letters", most=LONGEST_NAME))
+        found.append(Message("at a table, a deck's name has at most {most} characters", most=LONGEST_NAME))
     return found

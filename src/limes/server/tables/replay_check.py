@@ -51,7 +51,7 @@ def _check_table(log: Log, table_id: str) -> int:
                 found=_shown(replayed),
             )
     if not table.committed():
-        raise LimesError("the cards are not those that were promised")
+        raise LimesError("the cards are not the promised ones")
     return turns
 
 

@@ -112,7 +112,7 @@ def read_record(text: str, most: int, beside: Deck | None = None) -> Game:
     """The game of a record; its players are counted before their turns are replayed, which takes a while."""
     for line in text.split("\n"):
         if line.strip().startswith("Players:") and line.count("|") >= most:
-            raise LimesError("a record with more than {most} players is not shown here", most=most)
+            raise LimesError("a game record with more than {most} players is not shown here", most=most)
     return parse_record(text, beside)
 
 
@@ -130,7 +130,9 @@ def _scored(asked: say.ScoreText | say.ScoreGrid, accepted: str | None) -> say.S
     language = language_for(accepted)
     table = _table(asked)
     standing = len(table.workers)
-    note = Message("note: {count} workers stand here; a player has only {most}", count=standing, most=WORKERS)
+    note = Message(
+        "note: there are {count} workers here, but a player has only {most}", count=standing, most=WORKERS
+    )
     return say.Scored(
         form="picture" if isinstance(table, Picture) else "landscape",
         note=note.text(language.gettext) if standing > WORKERS else None,

@@ -27,7 +27,7 @@ export interface Chapter {
   readonly sections: readonly Section[];
 }
 
-const ELSEWHERE = msg("Tap other zones, too, and see what a worker would earn there.");
+const ELSEWHERE = msg("Tap other zones, too, to see what a worker would earn there.");
 
 export const CHAPTERS: readonly Chapter[] = [
   {
@@ -40,13 +40,13 @@ export const CHAPTERS: readonly Chapter[] = [
             "You settle a stretch of the Roman frontier. In 16 rounds you build a *landscape*, card by card, and send up to seven *workers* into it. Each earns points in its own way, and the highest total wins.",
           ),
           msg(
-            "In every round all players get the same card, and each lays it in a landscape of their own. Nobody can disturb you, and nobody sees your turn before everyone is done.",
+            "In every round, all players get the same card, and each lays it in a landscape of their own. Nobody can get in your way, and nobody sees your turn before everyone is done.",
           ),
           msg(
-            "A card has four *zones*: field, water, forest or rock. A *tower* stands on every rock. Some zones carry a fisherman's *hut*, which does not change the ground below.",
+            "A card has four *zones*, each of one terrain: field, water, forest or rock. A *tower* stands on every rock zone. Some zones carry a fisherman's *hut*, which does not change the terrain.",
           ),
           msg(
-            "The ground makes the profession: a worker is a *farmer* on field, a *fisherman* on water, a *woodcutter* in the forest and a *watchman* on a tower.",
+            "The terrain decides the profession: a worker is a *farmer* on field, a *fisherman* on water, a *woodcutter* in the forest and a *watchman* on a tower.",
           ),
         ],
         explore: {
@@ -64,32 +64,32 @@ export const CHAPTERS: readonly Chapter[] = [
       {
         texts: [
           msg(
-            "Turn the card as you like, then lay it so that it shares a full *edge* with a card that already lies. Only the first card may go anywhere. The ground on both sides of an edge need not match.",
+            "Rotate the card as you like, then lay it so that it shares a full *edge* with a card already in your landscape. Only the first card may go anywhere. Terrains need not match across an edge.",
           ),
           msg(
-            "Your landscape never gets wider or higher than *four cards*. Where this square will lie is open at first: it floats until your cards pin it down. After 16 rounds it is full, without a gap.",
+            "Your landscape never grows wider or taller than *four cards*. Where this square ends up is open at first: it floats until your cards pin it down. After 16 rounds it is full, without a gap.",
           ),
           msg(
-            "Zones of the same ground that share an edge flow together into one *territory*, across cards as well. Rock is different: each rock zone is a territory of its own, even beside another.",
+            "Zones of the same terrain that share an edge join to form one *territory*, across cards as well. Rock is different: each rock zone is a territory of its own, even beside another.",
           ),
         ],
         task: {
           name: "lake",
           prompt: msg(
-            "Lay the card so that a lake of four zones forms. Tap a dotted place; tap the card again to turn it.",
+            "Lay the card so that it makes a lake of four zones. Tap a dotted space; tap the card again to rotate it.",
           ),
-          praise: msg("Four zones of water, one territory: the lake has flowed together."),
+          praise: msg("Four zones of water, one territory: your lake is complete."),
         },
       },
     ],
   },
   {
     id: "workers",
-    title: msg("Use a worker"),
+    title: msg("Place or move a worker"),
     sections: [
       {
         texts: [
-          msg("Once the card lies, you may use *one* worker in *one* of two ways, or none at all."),
+          msg("Once the card is laid, you may use *one* worker in *one* of two ways, or do nothing."),
           msg(
             "You may *place* a worker from your supply on any of the four zones of the new card. You have seven for the whole game, and a worker that has left the supply never returns.",
           ),
@@ -97,24 +97,24 @@ export const CHAPTERS: readonly Chapter[] = [
         task: {
           name: "place",
           prompt: msg(
-            "Place a worker on the new card, on a zone where it earns 4 points at once. You may still turn the card.",
+            "Place a worker on the new card, on a zone where it earns 4 points right away. You may still rotate the card.",
           ),
-          praise: msg("A woodcutter with four neighbours. What earns points now may still grow."),
+          praise: msg("A woodcutter with four adjacent territories. What earns points now may still grow."),
         },
       },
       {
         texts: [
           msg(
-            "Or you *move* one worker that already stands in your landscape into a territory that borders its own, onto any zone there. It takes up the profession of its new ground.",
+            "Or you *move* one worker already in your landscape to an adjacent territory, onto any zone there. It takes up the profession of its new terrain.",
           ),
           msg(
-            "Corners are no borders, and another zone of the same territory is no move. Workers are never in each other's way: several may share a territory, even a single zone.",
+            "Touching at a corner is not enough, and going to another zone of the same territory is not a move. Workers never get in each other's way: several may share a territory, even a single zone.",
           ),
         ],
         task: {
           name: "move",
           prompt: msg(
-            "Tap the farmer to pick it up: the zones that it can reach light up. Send it where it earns 8 points.",
+            "Tap the farmer to pick it up: the zones it can reach light up. Send it where it earns 8 points.",
           ),
           praise: msg("The farmer has become a woodcutter, and a rich one."),
         },
@@ -129,7 +129,7 @@ export const CHAPTERS: readonly Chapter[] = [
         texts: [
           msg("*One point for each zone of its field.*"),
           msg(
-            "Only the size of the territory counts. A hut on the field makes no difference, and a field that is met at a corner does not belong to it.",
+            "Only the size of the territory counts. A hut on the field makes no difference, and a field that touches it only at a corner is not part of it.",
           ),
         ],
         explore: { rows: ["f1fft", "twFr", "rtfw", "fwwf"], prompt: ELSEWHERE },
@@ -154,7 +154,7 @@ export const CHAPTERS: readonly Chapter[] = [
         texts: [
           msg("*One point for each hut on the shore of its water.*"),
           msg(
-            "A hut stands on the shore if its zone shares an edge with the water territory. It counts once, however many of its sides are wet, and a corner is no shore.",
+            "A hut stands on the shore if its zone shares an edge with the water territory. It counts once, however many of its sides touch the water, and touching at a corner does not count.",
           ),
         ],
         explore: { rows: ["tFwt", "Fw1wF", "rTtF", "tfwF"], prompt: ELSEWHERE },
@@ -181,7 +181,7 @@ export const CHAPTERS: readonly Chapter[] = [
         texts: [
           msg("*One point for each territory that borders its forest.*"),
           msg(
-            "Each territory counts once, however large it is and however often it touches. Every rock zone is a territory of its own and counts by itself.",
+            "Each territory counts once, however large it is and however often it touches the forest. Every rock zone is a territory of its own and counts by itself.",
           ),
         ],
         explore: { rows: ["ffwf", "wt1tr", "wftr", "rfwt"], prompt: ELSEWHERE },
@@ -189,7 +189,7 @@ export const CHAPTERS: readonly Chapter[] = [
       {
         texts: [
           msg(
-            "Woodcutters like a colourful neighbourhood. Take care that the territories around do not flow together: two lakes that become one are one point less.",
+            "Woodcutters like variety around them. Try not to let the territories around the forest join up: two lakes that become one cost a point.",
           ),
         ],
         task: {
@@ -208,13 +208,13 @@ export const CHAPTERS: readonly Chapter[] = [
         texts: [
           msg("*One point for each forest zone in sight.*"),
           msg(
-            "From its tower the watchman looks along the row and along the column, in all four directions. The view ends at the next rock or at the border of the landscape; nothing else blocks it, not even a gap.",
+            "From its tower, the watchman looks along the row and along the column, in all four directions. The view ends at the next rock zone or at the edge of the landscape; nothing else blocks it, not even a gap.",
           ),
         ],
         explore: { rows: ["ftTw", "trr1T", "wf..", "tw..", "fwft", "rttw"], prompt: ELSEWHERE },
       },
       {
-        texts: [msg("Every new card may bring forests into view, or a rock that shuts it.")],
+        texts: [msg("Every new card may bring forest into view, or a rock that blocks the view.")],
         task: {
           name: "watchman",
           prompt: msg("Lay the card so that the watchman sees four forest zones."),
@@ -225,7 +225,7 @@ export const CHAPTERS: readonly Chapter[] = [
   },
   {
     id: "end",
-    title: msg("The end"),
+    title: msg("End of the game"),
     sections: [
       {
         texts: [
@@ -235,7 +235,7 @@ export const CHAPTERS: readonly Chapter[] = [
         ],
         explore: {
           rows: ["F1Ff1r1", "w1tt1w"],
-          prompt: msg("Tap the workers one by one. Who goes away empty-handed?"),
+          prompt: msg("Tap the workers one by one. Which of them go away empty-handed?"),
         },
       },
       {
@@ -259,21 +259,21 @@ export const CHAPTERS: readonly Chapter[] = [
       {
         texts: [
           msg(
-            "*Diagonal*: a card may also touch the others at a corner only. The limit of four by four cards stays.",
+            "*Diagonal*: a card may also touch the others at just a corner. The limit of four by four cards remains.",
           ),
         ],
         task: {
           name: "diagonal",
-          prompt: msg("Lay the card so that it meets the others at a corner only."),
+          prompt: msg("Lay the card so that it touches the others only at a corner."),
           praise: msg("Allowed with this variant. The gap can be filled later."),
         },
       },
       {
         texts: [
           msg(
-            "*Ferryman*: if a territory borders water with a fisherman in it, a worker may be ferried from there into any other territory on that shore. The fisherman stays where it is.",
+            "*Ferryman*: if the territory of the worker you move borders water with a fisherman in it, the worker may be ferried to any other territory that borders this water. The fisherman stays put.",
           ),
-          msg("There is one ferry for each move, so two lakes cannot be crossed in one turn."),
+          msg("Only one ferry per move: you cannot cross two lakes in one turn."),
         ],
         task: {
           name: "ferryman",

@@ -7,12 +7,12 @@ export type Brush = "look" | "f" | "w" | "t" | "r" | "hut" | "worker" | "erase" 
 
 export const TERRAIN_BRUSHES = ["f", "w", "t", "r"] as const;
 export const BRUSH_WORDS: Record<Brush, string> = {
-  look: msg("look"),
+  look: msg("inspect"),
   f: msg("field"),
   w: msg("water"),
   t: msg("forest"),
   r: msg("rock"),
-  hut: msg("huts"),
+  hut: msg("hut"),
   worker: msg("worker"),
   erase: msg("erase"),
   card: msg("card"),
