@@ -1,0 +1,6 @@
+"""What a table needs beside the rules, in plain Python: for a browser, where nothing compiled can run."""
+
+from limes.plain.offers import offer, offer_head
+from limes.plain.position import PlainPosition
+
+__all__ = ["PlainPosition", "offer", "offer_head"]
