@@ -17,7 +17,7 @@ FIELD, WATER, FOREST, ROCK = range(4)
 NOTHING = -1  # where no card lies
 QUARTER_STEPS = (0, 1, ROW, ROW + 1)
 BESIDE = (-ROW, -1, 1, ROW)  # in reading order; a row has room so that no step leads around the grid
-CARD = sum(1 << step for step in QUARTER_STEPS)
+SIGHTS: tuple[Facing, ...] = ("E", "W", "S", "N")
 
 
 def members(mask: int) -> list[int]:
@@ -30,10 +30,9 @@ def members(mask: int) -> list[int]:
     return found
 
 
-def corner_of(cell: Cell) -> int:
-    """The place of a cell's north-western zone."""
-    column, row = cell_column_row(cell)
-    return 2 * row * ROW + 2 * column
+def open_cells(landscape: Landscape) -> list[Cell]:
+    """The cells on which the next card may be laid, in reading order."""
+    return sorted(landscape.places(), key=lambda cell: cell_column_row(cell)[::-1])
 
 
 @cache
@@ -46,6 +45,7 @@ class Ground:
 
     __slots__ = (
         "border",
+        "columns",
         "corner",
         "crowd",
         "huts",
@@ -55,6 +55,7 @@ class Ground:
         "mask",
         "number_at",
         "points",
+        "rows",
         "terrain",
         "total",
         "towers",
@@ -76,6 +77,8 @@ class Ground:
         self.huts: Mask = 0
         self.total = 0
         self.corner = 0  # of the card laid last
+        self.columns = 0  # in which cards lie, one bit each
+        self.rows = 0
 
     @classmethod
     def of(cls, landscape: Landscape) -> "Ground":
@@ -102,11 +105,16 @@ class Ground:
         other.huts = self.huts
         other.total = self.total
         other.corner = self.corner
+        other.columns = self.columns
+        other.rows = self.rows
         return other
 
     def lay(self, cell: Cell, face: Face) -> Numbers:
         """Lay a card; points and the total follow. Gives the territories that grew or have new neighbours."""
-        self.corner = corner_of(cell)
+        column, row = cell_column_row(cell)
+        self.columns |= 1 << column
+        self.rows |= 1 << row
+        self.corner = 2 * row * ROW + 2 * column
         changed: Numbers = 0
         for step, (terrain, hut) in zip(QUARTER_STEPS, face, strict=True):
             changed |= self._add_zone(self.corner + step, terrain, hut)
@@ -227,23 +235,22 @@ def card_lines(corner: int) -> Mask:
     return lines
 
 
+@cache
+def sight_lines(place: int) -> tuple[Mask, Mask, Mask, Mask]:
+    """All zones in the east, west, south and north of one, in this order."""
+    east, west, south, north = (ray(1 << place, direction) for direction in SIGHTS)
+    return east, west, south, north
+
+
+def line_in_sight(rock: Mask, onward: Mask, back: Mask) -> Mask:
+    """What a watchman sees along a line to both sides: to the next tower, or to the edge of the grid."""
+    ahead = onward & rock
+    nearest = (back & rock).bit_length()
+    seen = onward & (ahead & -ahead) - 1 if ahead else onward
+    return seen | back >> nearest << nearest
+
+
 def in_sight(rock: Mask, place: int) -> Mask:
-    """The zones that a watchman sees: to the next tower on each side, or to the edge of the grid."""
-    seen = 0
-    for line in _lines_onward(place):
-        towers = line & rock
-        seen |= line & (towers & -towers) - 1 if towers else line
-    for line in _lines_back(place):
-        nearest = (line & rock).bit_length()
-        seen |= line >> nearest << nearest
-    return seen
-
-
-@cache
-def _lines_onward(place: int) -> tuple[Mask, Mask]:
-    return ray(1 << place, "E"), ray(1 << place, "S")
-
-
-@cache
-def _lines_back(place: int) -> tuple[Mask, Mask]:
-    return ray(1 << place, "N"), ray(1 << place, "W")
+    """The zones that a watchman sees."""
+    east, west, south, north = sight_lines(place)
+    return line_in_sight(rock, east, west) | line_in_sight(rock, south, north)

@@ -7,9 +7,9 @@ import json
 from collections.abc import Sequence
 from functools import lru_cache
 
-from limes.plain.ground import TERRAINS, Ground, face_as_it_lies, members
+from limes.plain.ground import TERRAINS, Ground, face_as_it_lies, members, open_cells
 from limes.rules import Landscape, Zone
-from limes.rules.geometry import FACINGS, Mask, cell_column_row, zones
+from limes.rules.geometry import FACINGS, Mask, zones
 
 _SOME_MASKS = 4096  # whose names are kept: a few cards' offers
 
@@ -33,7 +33,7 @@ def offer(landscape: Landscape, card: int) -> str:
     ground = Ground.of(landscape)
     known = members(ground.live)
     placements = []
-    for cell in sorted(landscape.places(), key=lambda cell: cell_column_row(cell)[::-1]):
+    for cell in open_cells(landscape):
         for facing in FACINGS:
             after = ground.copy()
             after.lay(cell, face_as_it_lies(face, facing))
