@@ -14,7 +14,6 @@ if "-O" in os.environ.get("CFLAGS", ""):
     OPTIMISE = []  # who builds has chosen
 NATIVE = ["-march=native"] if os.environ.get("LIMES_NATIVE") == "1" else []  # what it builds runs here only
 ROOT = Path(__file__).parent
-LOCALE = ROOT / "src" / "limes" / "locale"
 REPOSITORY = "https://github.com/limes-game/limes"
 
 
@@ -33,12 +32,6 @@ class BuildWithClient(build_py):
     """Makes the binary catalogues (`limes.mo`) and the browser client before files are gathered."""
 
     def run(self) -> None:
-        from babel.messages.mofile import write_mo  # noqa: PLC0415
-        from babel.messages.pofile import read_po  # noqa: PLC0415
-
-        for source in sorted(LOCALE.glob("*/LC_MESSAGES/limes.po")):
-            with source.open("rb") as text, source.with_suffix(".mo").open("wb") as binary:
-                write_mo(binary, read_po(text))
         npm.build()
         self.data_files = self._get_data_files()
         super().run()

@@ -13,7 +13,9 @@ WEB = ROOT / "web"
 BUILT = ROOT / "src" / "limes" / "web" / "index.html"
 INSTALLED = WEB / "node_modules" / ".package-lock.json"
 NEEDED = (20, 19)
-# What a build depends on; the drawings and the catalogues are shared with the Python package.
+LOCALE = ROOT / "src" / "limes" / "locale"
+# What a build depends on; drawings and catalogues are shared with the Python package, and tables in a browser
+# are its modules.
 INPUTS = (
     "web/*.json",
     "web/*.ts",
@@ -24,6 +26,13 @@ INPUTS = (
     "src/limes/draw/palettes.json",
     "src/limes/draw/symbols/*",
     "src/limes/locale/*/LC_MESSAGES/limes.po",
+    "src/limes/browser/*.py",
+    "src/limes/locale/*.py",
+    "src/limes/plain/*",
+    "src/limes/rules/*.py",
+    "src/limes/server/*.py",
+    "src/limes/server/game/*.py",
+    "src/limes/server/study/*.py",
 )
 
 
@@ -69,8 +78,22 @@ def install() -> None:
         INSTALLED.touch()
 
 
+def catalogues() -> None:
+    """The binary catalogues beside their texts, unless they are newer."""
+    from babel.messages.mofile import write_mo  # noqa: PLC0415
+    from babel.messages.pofile import read_po  # noqa: PLC0415
+
+    for source in sorted(LOCALE.glob("*/LC_MESSAGES/limes.po")):
+        made = source.with_suffix(".mo")
+        if made.exists() and made.stat().st_mtime > source.stat().st_mtime:
+            continue
+        with source.open("rb") as text, made.open("wb") as binary:
+            write_mo(binary, read_po(text))
+
+
 def build() -> None:
     """The client inside the Python package, unless it is newer than everything it is made from."""
+    catalogues()
     if not (WEB / "package.json").exists():
         return  # built before it was packed
     newest = max(path.stat().st_mtime for pattern in INPUTS for path in ROOT.glob(pattern))

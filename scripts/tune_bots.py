@@ -4,11 +4,12 @@ import argparse
 from pathlib import Path
 from typing import NamedTuple
 
-from limes.bots.weights import FILE, pack
+from limes.bots.weights import pack
+from limes.plain.weights import FILE
 from limes.rules import STANDARD, Variants
 from limes.teaching.tuning import Tuner
 
-OUT = Path(__file__).parent.parent / "src" / "limes" / "bots" / FILE
+OUT = Path(__file__).parent.parent / "src" / "limes" / "plain" / FILE
 PARTS = 10  # of a stage, each with a line of its own
 
 

@@ -7,6 +7,7 @@ import { catalogues } from "./plugins/catalogues.ts";
 import { compressed } from "./plugins/compressed.ts";
 import { icons } from "./plugins/icons.ts";
 import { palettes } from "./plugins/palettes.ts";
+import { python } from "./plugins/python.ts";
 import { serviceWorker } from "./plugins/service-worker.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -17,6 +18,7 @@ export default defineConfig({
     catalogues(here("../src/limes/locale")),
     palettes(here("../src/limes/draw/palettes.json")),
     icons(here("public/icon.svg")),
+    python(here("../src/limes")),
     serviceWorker(),
     compressed(),
     buildBefore(),
@@ -31,6 +33,9 @@ export default defineConfig({
     },
     ...(process.env["VITEST"] ? { conditions: ["browser"] } : {}),
   },
+  // Pages of a server have many addresses, so its document names files from the root; all others name each other.
+  experimental: { renderBuiltUrl: (name, { hostType }) => (hostType === "html" ? `/${name}` : { relative: true }) },
+  worker: { format: "es" },
   build: {
     outDir: here("../src/limes/web"),
     emptyOutDir: true,

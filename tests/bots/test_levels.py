@@ -7,8 +7,9 @@ import pytest
 from bots.playing import FEW, VARIANTS, play_game
 
 from limes.bots import LEVELS, View, make_bot
-from limes.bots.attention import ALWAYS, AT_LAST, Attention
+from limes.bots.attention import Attention
 from limes.core.state import State
+from limes.plain.levels import ALWAYS, AT_LAST, Manner
 from limes.rules import ROUNDS, STANDARD, Deck, Landscape, Move, Place, Turn, shuffled
 from limes.teaching.decks import HELD_OUT, any_deck
 
@@ -96,9 +97,8 @@ def test_no_worker_of_a_novice_walks_to_and_fro() -> None:
 
 def test_the_cells_looked_at_are_those_nearest_to_the_last_card() -> None:
     for landscape, card, _ in turns_of("greedy", "near")[2:]:
-        near = {
-            Attention(seed, cells=1).choose(State.from_landscape(landscape), card).cell for seed in range(5)
-        }
+        state = State.from_landscape(landscape)
+        near = {Attention(seed, Manner(cells=1)).choose(state, card).cell for seed in range(5)}
         assert len(near) == 1
 
 
@@ -112,7 +112,7 @@ def test_who_sees_more_finds_more() -> None:
             after.play(card, str(attention.choose(state, card)))
             return after.total
 
-        best = found(Attention(1, cells=20, moves=ALWAYS, lines=True, shared=True))
+        best = found(Attention(1, Manner(cells=20, moves=ALWAYS, lines=True, shared=True)))
         assert best == max(total for _, total in state.turns(card))
-        for less in (Attention(1, cells=2), Attention(1, cells=20, moves=AT_LAST, lines=True)):
-            assert found(less) <= best
+        for less in (Manner(cells=2), Manner(cells=20, moves=AT_LAST, lines=True)):
+            assert found(Attention(1, less)) <= best

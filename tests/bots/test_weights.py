@@ -10,8 +10,9 @@ from bots.playing import FEW, VARIANTS, odd_deck, play_game
 from limes.bots.evaluation import Evaluation
 from limes.bots.search import Search
 from limes.bots.searching import GreedyBot
-from limes.bots.weights import FILE, SCALE, evaluation, pack, tuned, unpack
+from limes.bots.weights import evaluation, pack, tuned, unpack
 from limes.core.state import State
+from limes.plain.weights import FILE, SCALE
 from limes.rules import ROUNDS, STANDARD
 from limes.teaching.tuning import Tuner, landscape_value
 
@@ -25,7 +26,7 @@ def mean_total(chosen: Evaluation, deals: int = 20) -> float:
 
 
 def test_the_file_is_small() -> None:
-    assert len(files("limes.bots").joinpath(FILE).read_bytes()) < 300_000
+    assert len(files("limes.plain").joinpath(FILE).read_bytes()) < 300_000
 
 
 def test_weights_survive_packing_up_to_a_step() -> None:

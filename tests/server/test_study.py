@@ -8,11 +8,13 @@ from hypothesis import given, settings
 from serving import FAST, Guest, Json, Serving, serving
 from strategies import landscapes
 
+from limes import core
+from limes.locale import language_for
 from limes.locale.words import Words
 from limes.rules import STANDARD, Deck, Landscape, Picture, Turn, parse_record
-from limes.server.protocol.study import DeckChecked, Offered, Replay, Scored
+from limes.server.game import MOST_CARDS
+from limes.server.protocol.study import DeckChecked, Offered, Replay, Scored, Scoring, StudiedLandscape
 from limes.server.study.explaining import drawing, scoring
-from limes.server.web.language import language_for
 
 GAMES = Path(__file__).parents[1] / "games"
 PICTURE = "T1 w1 F\nr1 f1 t\nt1 . R"
@@ -143,10 +145,10 @@ class TestScore:
     @given(landscapes)
     @settings(max_examples=30)
     def test_whatever_lies_the_data_are_those_of_the_rules(self, landscape: Landscape) -> None:
-        drawn = drawing(landscape)
+        drawn = StudiedLandscape.model_validate(drawing(landscape))
         assert Landscape.parse(drawn.text, landscape.deck, landscape.variants) == landscape
         assert sorted(zone for each in drawn.territories for zone in each.zones) == sorted(drawn.zones)
-        explained = scoring(landscape, Words(language_for("en")))
+        explained = Scoring.model_validate(scoring(landscape, Words(language_for("en"))))
         score = landscape.score()
         assert explained.total == drawn.total == score.total
         for worker, told in zip(score.workers, explained.workers, strict=True):
@@ -385,6 +387,10 @@ def test_a_study_too_large_is_refused(server: Serving) -> None:
 
 
 def test_a_picture_is_named_by_column_and_row_only_in_sentences() -> None:
-    explained = scoring(Picture.parse("f1 f"), Words(language_for("en")))
-    assert explained.workers[0].zone == "a7nw"
-    assert explained.workers[0].why.sentence == "2 zones of field: 1,1 2,1"
+    worker = scoring(Picture.parse("f1 f"), Words(language_for("en")))["workers"][0]
+    assert worker["zone"] == "a7nw"
+    assert worker["why"]["sentence"] == "2 zones of field: 1,1 2,1"
+
+
+def test_a_table_takes_decks_as_large_as_the_core_has_room_for() -> None:
+    assert MOST_CARDS == core.MOST_CARDS

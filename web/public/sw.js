@@ -1,22 +1,38 @@
-/* Keeps the client itself at hand, so that it opens while the server is away. Nothing of a game is kept. */
-const NAME = "limes-__VERSION__";
-const FILES = __FILES__;
+/* Keeps the client itself at hand, so that it opens without a network. Nothing of a game is kept here.
+
+A site where Python plays alone is registered with `?alone` and keeps Python, too; on a server a page asks for it. */
+const HERE = new URL("./", self.location);
+const NAME = `limes ${HERE.pathname} __VERSION__`;
+const PYTHON = `limes ${HERE.pathname} python __PYTHON_VERSION__`;
+const FILES = __FILES__.map(address);
+const PYTHON_FILES = __PYTHON_FILES__.map(address);
+const ALONE = self.location.search === "?alone";
+
+function address(file) {
+  return new URL(file, HERE).pathname;
+}
+
+async function kept(name, files) {
+  const cache = await caches.open(name);
+  const there = await Promise.all(files.map((file) => cache.match(file)));
+  await cache.addAll(files.filter((_, index) => !there[index]));
+}
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(
-    caches
-      .open(NAME)
-      .then((cache) => cache.addAll(FILES))
-      .then(() => self.skipWaiting()),
-  );
+  const all = [kept(NAME, FILES), ...(ALONE ? [kept(PYTHON, PYTHON_FILES)] : [])];
+  event.waitUntil(Promise.all(all).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("message", (event) => {
+  if (event.data === "keep python") event.waitUntil(kept(PYTHON, PYTHON_FILES).catch(() => undefined));
 });
 
 self.addEventListener("activate", (event) => {
-  const old = (names) => names.filter((name) => name.startsWith("limes-") && name !== NAME);
+  const old = (name) => name.startsWith(`limes ${HERE.pathname} `) && name !== NAME && name !== PYTHON;
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(old(names).map((name) => caches.delete(name))))
+      .then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))))
       .then(() => self.clients.claim()),
   );
 });
@@ -25,8 +41,8 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
   if (event.request.mode === "navigate") {
-    event.respondWith(fetch(event.request).catch(() => caches.match("/")));
-  } else if (FILES.includes(url.pathname)) {
-    event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request)));
+    event.respondWith(fetch(event.request).catch(() => caches.match(address("./"))));
+  } else if (FILES.includes(url.pathname) || PYTHON_FILES.includes(url.pathname)) {
+    event.respondWith(caches.match(event.request).then((found) => found ?? fetch(event.request)));
   }
 });

@@ -5,9 +5,11 @@ import "./fonts.css";
 import "./app.css";
 import App from "./App.svelte";
 import { findAddress } from "$lib/address.svelte";
+import { chooseEnd } from "$lib/end";
 import { watchFaults } from "$lib/faults.svelte";
 import { speak, usersLanguage } from "$lib/i18n.svelte";
 import { letters } from "$lib/letters";
+import { SERVICE_WORKER } from "$lib/place";
 import { watchRenewal } from "$lib/renewal";
 
 const target = document.getElementById("app");
@@ -15,11 +17,14 @@ if (!target) throw new Error("the page has no place for the client");
 
 watchFaults();
 watchRenewal();
-void findAddress().catch(() => undefined);
 const language = usersLanguage();
-await Promise.all([speak(language).catch(() => undefined), letters(language)]);
+await Promise.all([speak(language).catch(() => undefined), letters(language), chooseEnd()]);
+void findAddress().catch(() => undefined);
 mount(App, { target });
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined));
+  addEventListener(
+    "load",
+    () => void navigator.serviceWorker.register(SERVICE_WORKER).catch(() => undefined),
+  );
 }

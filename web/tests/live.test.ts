@@ -67,7 +67,7 @@ function live(): Live {
   const made = new Live(
     "abcdefghij",
     () => undefined,
-    (address) => new FakeSocket(address) as unknown as WebSocket,
+    (address) => new FakeSocket(address),
   );
   opened.push(made);
   return made;
@@ -103,7 +103,7 @@ afterEach(() => {
 test("the table is known from the first message", () => {
   const table = live();
   expect(table.state.connection).toBe("connecting");
-  expect(socket().address).toMatch(/\/api\/tables\/abcdefghij\/socket\?lang=en$/);
+  expect(socket().address).toMatch(/^\/tables\/abcdefghij\/socket\?lang=en$/);
   welcome();
   expect(table.state.connection).toBe("open");
   expect(table.state.table?.places[1]?.landscape.workers).toEqual(["d4ne"]);

@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from limes.version import VERSION
 
-PACKAGES = ("limes.rules", "limes.core", "limes.bots")
+PACKAGES = ("limes.rules", "limes.plain", "limes.core", "limes.bots")
 DECIDING = (".py", ".pyx", ".pxd", ".h", ".xz")
 
 

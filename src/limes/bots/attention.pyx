@@ -21,11 +21,8 @@ from limes.core.landscape cimport (
 from limes.core.state cimport State
 
 
-cpdef enum:
-    # When it comes to mind that workers can move.
-    NEVER = 0
-    AT_LAST = 1  # with none left in the supply
-    ALWAYS = 2
+cdef enum:
+    POINT = 100  # values are whole hundredths, the same on every machine
 
 
 cdef class Attention:
@@ -34,20 +31,17 @@ cdef class Attention:
     cdef int moves
     cdef bint lines
     cdef bint shared
-    cdef float room
+    cdef int room
     cdef Rng rng
     cdef int equals  # turns as good as the best, so far
 
-    def __init__(
-        self, uint64_t seed, int cells, int facings=4, int moves=NEVER, bint lines=False, bint shared=False,
-        float room=0,
-    ):
-        self.cells = cells
-        self.facings = facings
-        self.moves = moves
-        self.lines = lines
-        self.shared = shared
-        self.room = room
+    def __init__(self, uint64_t seed, manner):
+        self.cells = manner.cells
+        self.facings = manner.facings
+        self.moves = manner.moves
+        self.lines = manner.lines
+        self.shared = manner.shared
+        self.room = manner.room
         start(&self.rng, seed, 0)
 
     def choose(self, State state not None, int card):
@@ -91,9 +85,9 @@ cdef class Attention:
     cdef float _worth(self, const Landscape* land, const Frame* frame, int number) noexcept nogil:
         """What a worker there seems to earn, and what room there is to earn more."""
         cdef const Territory* territory = &land.territory[number]
-        cdef float worth = territory.points
+        cdef float worth = POINT * territory.points
         if territory.terrain == ROCK and not self.lines:
-            worth = count(grown(territory.mask) & land.state.zones[FOREST])
+            worth = POINT * count(grown(territory.mask) & land.state.zones[FOREST])
         if self.room:
             worth += self.room * openness(frame, territory)
         return worth
@@ -128,7 +122,7 @@ cdef class Attention:
                 turn.value = total + self._worth(land, &frame, turn.action.target)
                 if turn.value > total:
                     self._consider(land, &turn, best)
-        if self.moves == NEVER or self.moves == AT_LAST and land.state.workers < WORKERS:
+        if WORKERS - land.state.workers > self.moves:
             return
         turn.action.kind = MOVE
         manned = land.manned

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 
-from limes.bots.attention import ALWAYS, AT_LAST, Attention
+from limes.bots.attention import Attention
 from limes.bots.protocol import Bot
 from limes.bots.random import RandomBot
 from limes.bots.searching import AttentiveBot, ExpertBot, GreedyBot, JudgeBot, MonteCarloBot
 from limes.bots.weights import evaluation
 from limes.bots.winning import WinningBot
+from limes.plain.levels import MANNERS, SKILLED_INSIGHT
 from limes.rules import LimesError
 
 BOTS: dict[str, Callable[[int], Bot]] = {
@@ -18,15 +19,15 @@ BOTS: dict[str, Callable[[int], Bot]] = {
     "winner": WinningBot,
 }
 
+
+def _attentive(level: str) -> Callable[[int], Bot]:
+    return lambda seed: AttentiveBot(f"expert:{level}", Attention(seed, MANNERS[level]))
+
+
 # From overlooking most things to seeing what is there, then what may become of it, then looking ahead.
 LEVELS: dict[str, Callable[[int], Bot]] = {
-    "newcomer": lambda seed: AttentiveBot("expert:newcomer", Attention(seed, cells=2, facings=3)),
-    "beginner": lambda seed: AttentiveBot("expert:beginner", Attention(seed, cells=4)),
-    "novice": lambda seed: AttentiveBot("expert:novice", Attention(seed, cells=4, moves=AT_LAST, lines=True)),
-    "player": lambda seed: AttentiveBot(
-        "expert:player", Attention(seed, cells=6, moves=ALWAYS, lines=True, shared=True, room=0.01)
-    ),
-    "skilled": lambda seed: GreedyBot(seed, "expert:skilled", evaluation(0.5)),
+    **{level: _attentive(level) for level in MANNERS},
+    "skilled": lambda seed: GreedyBot(seed, "expert:skilled", evaluation(SKILLED_INSIGHT)),
     "strong": lambda seed: JudgeBot(2, seed, "expert:strong"),
     "expert": ExpertBot,
 }

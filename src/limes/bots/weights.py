@@ -1,22 +1,16 @@
-"""The tuned weights as the package ships them: 16-bit numbers, packed; `scripts/tune_bots.py` makes them."""
+"""The tuned weights as the compiled evaluation holds them."""
 
-import lzma
-import sys
 from array import array
 from functools import cache
-from importlib.resources import files
 
 from limes.bots.evaluation import Evaluation
-
-SCALE = 256
-FILE = "weights.xz"
+from limes.plain.weights import SCALE, pack_steps, tuned_steps, unpack_steps
 
 
 @cache
 def tuned() -> Evaluation:
     """The evaluation that self-play found."""
-    packed = files("limes.bots").joinpath(FILE).read_bytes()
-    return Evaluation(unpack(packed))
+    return Evaluation(_floats(tuned_steps()))
 
 
 @cache
@@ -28,16 +22,12 @@ def evaluation(insight: float) -> Evaluation:
 def pack(weights: bytes) -> bytes:
     """Weights as the evaluation holds them, made small; a step of the numbers kept is 1/256 of a point."""
     whole = array("f", weights)
-    steps = array("h", [max(-32768, min(32767, round(weight * SCALE))) for weight in whole])
-    return lzma.compress(_little_endian(steps).tobytes(), preset=9)
+    return pack_steps(array("h", [max(-32768, min(32767, round(weight * SCALE))) for weight in whole]))
 
 
 def unpack(packed: bytes) -> bytes:
-    steps = _little_endian(array("h", lzma.decompress(packed)))
+    return _floats(unpack_steps(packed))
+
+
+def _floats(steps: "array[int]") -> bytes:
     return array("f", [step / SCALE for step in steps]).tobytes()
-
-
-def _little_endian(numbers: "array[int]") -> "array[int]":
-    if sys.byteorder == "big":
-        numbers.byteswap()
-    return numbers

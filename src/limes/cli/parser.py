@@ -50,6 +50,7 @@ def build_parser() -> Parser:
     _add_coach(commands)
     _add_stats(commands)
     _add_serve(commands)
+    _add_site(commands)
     _add_db(commands)
     _add_tables(commands)
     _add_bans(commands)
@@ -265,6 +266,20 @@ def _add_serve(commands: Commands) -> None:
     serve.add_argument("--open", action="store_true", help=_("open the game in the browser"))
     serve.add_argument("--log-level", metavar=_("LEVEL"), choices=LOG_LEVELS, help=", ".join(LOG_LEVELS))
     _add_database(serve)
+
+
+def _add_site(commands: Commands) -> None:
+    site = _add(commands, "site", _("write the game as a folder for any web host"))
+    site.add_argument(
+        "folder", metavar=_("FOLDER"), help=_("a new or empty folder, or one of an earlier site")
+    )
+    site.add_argument(
+        "--server",
+        metavar="URL",
+        help=_(
+            "where to send people for what needs a server: friends by link, the coach, the strongest bots"
+        ),
+    )
 
 
 def _add_db(commands: Commands) -> None:

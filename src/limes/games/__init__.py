@@ -3,8 +3,9 @@
 from limes.games.coached import Coached, CoachedStore, coach_games
 from limes.games.collection import Games
 from limes.games.figures import Figures, distribution, figures
-from limes.games.reading import Found, find_games, split_records
+from limes.games.reading import Found, find_games
 from limes.games.rows import Row, seat_rows, turn_rows
+from limes.rules.records import split_records
 
 __all__ = [
     "Coached",

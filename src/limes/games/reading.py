@@ -1,16 +1,12 @@
 """Files that hold one record after the other, read game by game however large they are."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from limes.rules import Deck, Game, LimesError, Variants, parse_record
 from limes.rules.landscape import BASIC
-from limes.rules.record import HEADERS
-
-_HEADER = re.compile(rf"\s*({'|'.join(HEADERS)}):")
-_NEEDED = "Players"
+from limes.rules.records import split_records
 
 
 @dataclass(frozen=True)
@@ -20,32 +16,6 @@ class Found:
     game: Game
     file: str
     line: int
-
-
-def split_records(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """The records in a text of several, each with the number of its first line, from 1.
-
-    A record begins with a header where the one before has its rounds, or its players and then a blank line.
-    """
-    record: list[str] = []
-    headers: set[str] = set()
-    begun = 1
-    complete = False
-    for number, line in enumerate(lines, start=1):
-        header = _HEADER.match(line)
-        if header and record and (complete or header[1] in headers):
-            yield begun, "".join(record)
-            record, headers, complete = [], set(), False
-        if header:
-            headers.add(header[1])
-        elif line.strip() or _NEEDED in headers:
-            complete = True
-        if not record:
-            begun = number
-        if record or line.strip():
-            record.append(line)
-    if record:
-        yield begun, "".join(record)
 
 
 def find_games(

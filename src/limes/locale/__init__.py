@@ -3,6 +3,7 @@
 import gettext
 import os
 import re
+from functools import cache
 from pathlib import Path
 
 LANGUAGES = ("de", "en", "fr", "cs")
@@ -23,3 +24,17 @@ def users_language() -> str:
     asked = next((os.environ[name] for name in variables if os.environ.get(name)), "")
     languages = [re.split("[_.@]", name)[0] for name in asked.split(":")]
     return next((language for language in languages if language in LANGUAGES), "en")
+
+
+def language_for(accepted: str | None) -> gettext.NullTranslations:
+    """The catalogue for the value of an Accept-Language header: the first language in it that we speak."""
+    for part in (accepted or "").split(","):
+        language = part.split(";")[0].strip().lower().split("-")[0]
+        if language in LANGUAGES:
+            return _translation(language)
+    return _translation("en")
+
+
+@cache
+def _translation(language: str) -> gettext.NullTranslations:
+    return gettext.translation(DOMAIN, FOLDER, [language], fallback=True)

@@ -302,3 +302,7 @@ def too_many_cards(most: int) -> Problem:
 
 def too_many_seats(most: int) -> Problem:
     return Problem("too_many_seats", Message("a table has at most {most} seats", most=most))
+
+
+def needs_server() -> Problem:
+    return Problem("needs_server", Message("this needs a server; here, the game runs in your browser alone"))

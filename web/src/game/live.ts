@@ -1,5 +1,6 @@
 /** A table's socket: connects again by itself, asks for what it missed, repeats turns until they are acknowledged. */
 import type { Schemas } from "$lib/api";
+import { type Socket, end } from "$lib/end";
 import { language, t } from "$lib/i18n.svelte";
 import { keep, kept } from "$lib/kept";
 import { remember } from "$lib/proof";
@@ -43,7 +44,7 @@ const NOT_HEEDED = 1008;
 
 export class Live {
   #state: LiveState;
-  #socket: WebSocket | null = null;
+  #socket: Socket | null = null;
   #wait = SHORTEST_WAIT;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
@@ -60,7 +61,7 @@ export class Live {
   constructor(
     readonly id: string,
     readonly onchange: (state: LiveState) => void,
-    readonly makeSocket: (address: string) => WebSocket = (address) => new WebSocket(address),
+    readonly makeSocket: (path: string) => Socket = (path) => end().socket(path),
   ) {
     this.#state = {
       connection: "connecting",
@@ -123,11 +124,8 @@ export class Live {
     if (this.#ended) return;
     this.#drop();
     const { table } = this.#state;
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
     const after = table && !this.#whole ? `&after=${table.last}` : "";
-    const socket = this.makeSocket(
-      `${scheme}://${location.host}/api/tables/${this.id}/socket?lang=${language()}${after}`,
-    );
+    const socket = this.makeSocket(`/tables/${this.id}/socket?lang=${language()}${after}`);
     this.#socket = socket;
     this.#expect(CONNECT_WITHIN);
     socket.onmessage = ({ data }) => {
@@ -151,6 +149,7 @@ export class Live {
 
   /** The connection counts as lost unless the server says something within this time. */
   #expect(milliseconds: number): void {
+    if (this.#socket?.near) return;
     const by = Date.now() + milliseconds;
     if (by >= this.#expectedBy) return;
     this.#answered();

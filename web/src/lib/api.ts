@@ -1,5 +1,6 @@
-/** The server over HTTP: typed answers, errors as a sentence for the person. */
+/** What is asked of the other end: typed answers, errors as a sentence for the person. */
 import type { components } from "./api.gen";
+import { end } from "./end";
 import { language, t } from "./i18n.svelte";
 import { sentence } from "./refusals";
 
@@ -24,22 +25,16 @@ export function post<T>(path: string, body?: unknown): Promise<T> {
   return ask<T>("POST", path, body);
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const headers: Record<string, string> = { "Accept-Language": language() };
-  const request: RequestInit = { method, headers };
-  if (body !== undefined) {
-    headers["Content-Type"] = "application/json";
-    request.body = JSON.stringify(body);
-  }
-  const response = await fetch(`/api${path}`, request).catch(() => {
-    throw new Refused("away", t("The server is not responding. Try again in a moment."), 0);
-  });
-  if (response.status === 204) return undefined as T;
-  const text = await response.text();
-  if (response.ok) {
-    return (response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text) as T;
-  }
-  throw refusal(text, response.status);
+async function ask<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
+  const asked = { method, path, body, language: language() };
+  const { status, text, json } = await end()
+    .ask(asked)
+    .catch(() => {
+      throw new Refused("away", t("The server is not responding. Try again in a moment."), 0);
+    });
+  if (status === 204) return undefined as T;
+  if (status >= 200 && status < 300) return (json ? JSON.parse(text) : text) as T;
+  throw refusal(text, status);
 }
 
 function refusal(text: string, status: number): Refused {

@@ -1,5 +1,6 @@
 /** Which page is shown, by the address; secrets stay in the fragment, which no server sees. */
 import type { Component } from "svelte";
+import { hrefOf, inside, pathHere } from "./place";
 
 export interface PageProps {
   /** The part of the address after the page's name, such as a table's id. */
@@ -27,7 +28,7 @@ export interface Route {
 }
 
 function read(): Route {
-  const path = location.pathname.replace(/(.)\/$/, "$1");
+  const path = pathHere();
   for (const [address, folder] of FOLDERS) {
     const found = address.exec(path);
     if (found) return { path, id: found[1] ?? "", load: PAGES[`../pages/${folder}/Page.svelte`] ?? null };
@@ -41,9 +42,10 @@ export function route(): Route {
   return current;
 }
 
+/** To a page of our own, by its path. */
 export function go(address: string, { replace = false } = {}): void {
-  if (replace) history.replaceState(null, "", address);
-  else history.pushState(null, "", address);
+  if (replace) history.replaceState(null, "", hrefOf(address));
+  else history.pushState(null, "", hrefOf(address));
   current = read();
   scrollTo(0, 0);
 }
@@ -52,7 +54,7 @@ export function go(address: string, { replace = false } = {}): void {
 export function takeSecret(name: "join" | "seat"): string | null {
   const secrets = new URLSearchParams(location.hash.slice(1));
   const secret = secrets.get(name);
-  if (secret !== null) history.replaceState(null, "", location.pathname);
+  if (secret !== null) history.replaceState(null, "", location.pathname + location.search);
   return secret;
 }
 
@@ -60,12 +62,14 @@ export function takeSecret(name: "join" | "seat"): string | null {
 export function follow(): () => void {
   const moved = () => void (current = read());
   const clicked = (event: MouseEvent) => {
-    const link = (event.target as Element).closest?.("a[href^='/']");
+    const link = (event.target as Element).closest?.("a[href]");
+    const path = inside(link?.getAttribute("href") ?? "");
     const plain =
       !event.defaultPrevented && event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey);
-    if (!link || !plain || link.hasAttribute("download") || link.getAttribute("target")) return;
+    if (!link || path === null || !plain || link.hasAttribute("download") || link.getAttribute("target"))
+      return;
     event.preventDefault();
-    go(link.getAttribute("href") ?? "/");
+    go(path);
   };
   addEventListener("popstate", moved);
   addEventListener("click", clicked);

@@ -8,12 +8,14 @@ from limes.server.game.deal import commitment, deal_cards, hidden, new_id
 from limes.server.game.earning import PROFESSIONS, earned, earned_with
 from limes.server.game.names import check_name
 from limes.server.game.position import Position, Start
-from limes.server.game.setup import LONGEST_NAME, STAND_IN, Seat, Setup
+from limes.server.game.setup import LONGEST_NAME, MOST_CARDS, STAND_IN, Seat, Setup
+from limes.server.game.summary import Summary, picture_of
 from limes.server.game.table import Checked, Table
 from limes.server.game.views import dumps
 
 __all__ = [
     "LONGEST_NAME",
+    "MOST_CARDS",
     "PROFESSIONS",
     "STAND_IN",
     "Checked",
@@ -21,6 +23,7 @@ __all__ = [
     "Seat",
     "Setup",
     "Start",
+    "Summary",
     "Table",
     "check_name",
     "commitment",
@@ -30,5 +33,6 @@ __all__ = [
     "earned_with",
     "hidden",
     "new_id",
+    "picture_of",
     "views",
 ]

@@ -12,6 +12,7 @@ from limes.server.game.names import BOT_MARK
 SeatKind = Literal["person", "open", "bot"]
 STAND_IN = "expert:player"
 LONGEST_NAME = 40
+MOST_CARDS = 64  # of a deck, as many as the core has room for
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime
+from hashlib import sha256
 from typing import NamedTuple
 
 from limes.rules import ROUNDS, Game, Landscape, LimesError, NotationError, Round, Turn
@@ -110,6 +111,11 @@ class Table:
     def attempt(self, seat: int) -> int:
         """Which of its turns of the running round the seat lays or has laid: more than 1 after an undo."""
         return 1 + sum((number, who) == (self.round, seat) for number, who, _attempt in self.withdrawn)
+
+    def seed(self, seat: int) -> int:
+        """A bot's, in the running round; the nonce is in it, so that nobody can work its turn out before."""
+        digest = sha256(f"{self.stored.nonce}:{self.round}:{seat}".encode()).digest()
+        return int.from_bytes(digest[:6], "big")
 
     def repeated(self, seat: int, number: int, turn: str, attempt: int) -> int | None:
         """The event of this very turn, if it was stored before; `Problem` if it was taken back."""

@@ -4,9 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from limes.core import MOST_CARDS
 from limes.rules import ROUNDS, STANDARD, Deck, Variants
-from limes.server.game import LONGEST_NAME, STAND_IN
+from limes.server.game import LONGEST_NAME, MOST_CARDS, STAND_IN
 
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 BotName = Annotated[str, Field(min_length=1, max_length=40, examples=["expert:player"])]

@@ -4,9 +4,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Discriminator, Field, Tag
 
-from limes.core import MOST_CARDS
 from limes.rules import ROUNDS, Facing, Profession, Terrain
 from limes.rules.picture import MOST_ZONES
+from limes.server.game import MOST_CARDS
 from limes.server.protocol.requests import Agreed, Name, NewDeck, Strict, TurnText
 from limes.server.protocol.tables import DeckView, Offer, Sight
 from limes.server.protocol.texts import FileText, LandscapeText

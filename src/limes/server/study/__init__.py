@@ -1,6 +1,21 @@
-"""Landscapes, records and decks that belong to no table, explained."""
+"""Landscapes, records and decks that belong to no table, explained.
 
+Pure as `limes.server.game`: it runs in a browser, too.
+"""
+
+from limes.server.study.answering import offered, painted, read_record, replayed, scored
 from limes.server.study.deck_check import checked
 from limes.server.study.explaining import drawing, end, scoring, table_end
 
-__all__ = ["checked", "drawing", "end", "scoring", "table_end"]
+__all__ = [
+    "checked",
+    "drawing",
+    "end",
+    "offered",
+    "painted",
+    "read_record",
+    "replayed",
+    "scored",
+    "scoring",
+    "table_end",
+]

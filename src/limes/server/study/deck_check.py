@@ -2,55 +2,53 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import cast
 
-from limes.core import MOST_CARDS
 from limes.rules import ROUNDS, STANDARD, Deck, LimesError, Message, turned
 from limes.rules.deck import check_name, check_size, count_zones, face_problem
 from limes.rules.geometry import FACINGS
 from limes.rules.message import Translate
-from limes.server.game import LONGEST_NAME
+from limes.server.game import LONGEST_NAME, MOST_CARDS
+from limes.server.game.views import Json
 from limes.server.problems import too_many_cards
-from limes.server.protocol import study as say
 
 
-def checked(name: str, faces: Sequence[str | None], translate: Translate) -> say.DeckChecked:
+def checked(name: str, faces: Sequence[str | None], translate: Translate) -> Json:
     if len(faces) > MOST_CARDS:
         raise too_many_cards(MOST_CARDS)
     cards = [_card(number, faces, translate) for number in range(1, len(faces) + 1)]
-    whole = tuple(card.face for card in cards if card.face is not None and card.problem is None)
+    whole = tuple(card["face"] for card in cards if card["face"] is not None and card["problem"] is None)
     problems = [problem.text(translate) for problem in _problems(name, len(faces))]
     playable = not problems and len(whole) == len(faces)
-    return say.DeckChecked(
-        name=name,
-        standard=tuple(faces) == STANDARD.faces,
-        fewest=ROUNDS,
-        most=MOST_CARDS,
-        complete=len(whole) >= ROUNDS,
-        playable=playable,
-        problems=problems,
-        cards=cards,
-        counts=say.Counts(**count_zones(whole)),
-        text=str(Deck(name, whole)) if playable else None,
-    )
+    return {
+        "name": name,
+        "standard": tuple(faces) == STANDARD.faces,
+        "fewest": ROUNDS,
+        "most": MOST_CARDS,
+        "complete": len(whole) >= ROUNDS,
+        "playable": playable,
+        "problems": problems,
+        "cards": cards,
+        "counts": count_zones(whole),
+        "text": str(Deck(name, whole)) if playable else None,
+    }
 
 
-def _card(number: int, faces: Sequence[str | None], translate: Translate) -> say.CardView:
+def _card(number: int, faces: Sequence[str | None], translate: Translate) -> Json:
     face = faces[number - 1]
     problem = Message("this card is still missing") if face is None else face_problem(face)
     if face is None or problem:
         said = problem.text(translate) if problem else None
-        return say.CardView(number=number, face=face, zones=None, problem=said, same_as=None, note=None)
+        return {"number": number, "face": face, "zones": None, "problem": said, "same_as": None, "note": None}
     same = _earlier(face, faces[: number - 1])
     note = Message("the same as card {number}, perhaps rotated", number=same) if same else None
-    return say.CardView(
-        number=number,
-        face=face,
-        zones=[cast(say.Letter, letter) for letter in face],
-        problem=None,
-        same_as=same,
-        note=note.text(translate) if note else None,
-    )
+    return {
+        "number": number,
+        "face": face,
+        "zones": list(face),
+        "problem": None,
+        "same_as": same,
+        "note": note.text(translate) if note else None,
+    }
 
 
 def _earlier(face: str, before: Sequence[str | None]) -> int | None:

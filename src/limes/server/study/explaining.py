@@ -1,7 +1,6 @@
 """Landscapes as data to draw, points with their reasons, and the end of a game, in a client's language."""
 
 from itertools import pairwise
-from typing import cast
 
 from limes.locale.words import Label, Words, labels
 from limes.rules import (
@@ -18,87 +17,89 @@ from limes.rules import (
 from limes.rules.scorable import Scorable
 from limes.rules.scoring import BANDS, points, score, tie_breaker
 from limes.server.entries import StoredTable
-from limes.server.protocol import study as say
-from limes.server.protocol.tables import Sight
+from limes.server.game.views import Json
 
 
-def drawing(table: Scorable) -> say.StudiedLandscape:
+def drawing(table: Scorable) -> Json:
     board = table.board
-    return say.StudiedLandscape(
-        text=str(table),
-        cards=[]
+    return {
+        "text": str(table),
+        "cards": []
         if isinstance(table, Picture)
         else [
-            say.DrawnCard(
-                number=card.number, cell=card.cell, facing=card.facing, face=table.deck.face(card.number)
-            )
+            {
+                "number": card.number,
+                "cell": card.cell,
+                "facing": card.facing,
+                "face": table.deck.face(card.number),
+            }
             for card in table.cards
         ],
-        zones={zone: cast(say.Letter, board.letter(zone)) for zone in board.zones},
-        territories=[
-            say.TerritoryView(terrain=each.terrain, points=points(board, each), zones=list(each.zones))
+        "zones": {zone: board.letter(zone) for zone in board.zones},
+        "territories": [
+            {"terrain": each.terrain, "points": points(board, each), "zones": list(each.zones)}
             for each in board.territories
         ],
-        workers=list(table.workers),
-        supply=max(0, WORKERS - len(table.workers)),
-        total=table.total,
-    )
+        "workers": list(table.workers),
+        "supply": max(0, WORKERS - len(table.workers)),
+        "total": table.total,
+    }
 
 
-def scoring(table: Scorable, words: Words) -> say.Scoring:
+def scoring(table: Scorable, words: Words) -> Json:
     found = table.score()
     label = labels(table)
     numbers = {territory: number for number, territory in enumerate(table.board.territories)}
-    return say.Scoring(
-        total=found.total,
-        best_first=list(found.best_first),
-        territories=[_territory(table.board, each, numbers, words, label) for each in numbers],
-        workers=[
-            say.ExplainedWorker(
-                zone=worker.zone,
-                profession=worker.profession,
-                profession_name=words.profession(worker.profession),
-                territory=numbers[worker.territory],
-                points=worker.points,
-                scored=worker.scored,
-                why=_reasons(worker, numbers, words, label),
-            )
+    return {
+        "total": found.total,
+        "best_first": list(found.best_first),
+        "territories": [_territory(table.board, each, numbers, words, label) for each in numbers],
+        "workers": [
+            {
+                "zone": worker.zone,
+                "profession": worker.profession,
+                "profession_name": words.profession(worker.profession),
+                "territory": numbers[worker.territory],
+                "points": worker.points,
+                "scored": worker.scored,
+                "why": _reasons(worker, numbers, words, label),
+            }
             for worker in found.workers
         ],
-    )
+    }
 
 
-def end(game: Game, words: Words) -> say.End:
+def end(game: Game, words: Words) -> Json:
     """How the players stand at the end, or as far as the game goes."""
     scores, places = game.scores(), game.places()
     ranking = sorted(range(len(places)), key=lambda seat: places[seat])
     alone = len(scores) == 1 and game.finished
-    return say.End(
-        finished=game.finished,
-        seats=[
-            say.EndSeat(
-                seat=seat,
-                name=name,
-                place=places[seat],
-                landscape=drawing(game.landscapes[seat]),
-                scoring=scoring(game.landscapes[seat], words),
-            )
+    return {
+        "finished": game.finished,
+        "seats": [
+            {
+                "seat": seat,
+                "name": name,
+                "place": places[seat],
+                "landscape": drawing(game.landscapes[seat]),
+                "scoring": scoring(game.landscapes[seat], words),
+            }
             for seat, name in enumerate(game.players)
         ],
-        ranking=ranking,
-        ties=[
+        "ranking": ranking,
+        "ties": [
             _tie(game, scores, pair, words)
             for pair in pairwise(ranking)
             if scores[pair[0]].total == scores[pair[1]].total
         ],
-        band=_band(scores[0].total, words) if alone else None,
-    )
+        "band": _band(scores[0].total, words) if alone else None,
+    }
 
 
-def table_end(game: Game, stored: StoredTable, words: Words) -> say.TableEnd:
+def table_end(game: Game, stored: StoredTable, words: Words) -> Json:
     """The end of a finished table, with what was secret until now."""
-    return say.TableEnd(
-        **dict(end(game, words)),
+    return dict(
+        **end(game, words),
         commitment=stored.commitment,
         cards=list(stored.cards),
         nonce=None if stored.day else stored.nonce,
@@ -108,42 +109,42 @@ def table_end(game: Game, stored: StoredTable, words: Words) -> say.TableEnd:
 
 def _territory(
     board: Board, territory: Territory, numbers: dict[Territory, int], words: Words, label: Label
-) -> say.ExplainedTerritory:
+) -> Json:
     [worker] = score(board, territory.zones[:1]).workers
-    return say.ExplainedTerritory(
-        terrain=territory.terrain,
-        points=worker.points,
-        zones=list(territory.zones),
-        profession=worker.profession,
-        why=_reasons(worker, numbers, words, label),
-    )
+    return {
+        "terrain": territory.terrain,
+        "points": worker.points,
+        "zones": list(territory.zones),
+        "profession": worker.profession,
+        "why": _reasons(worker, numbers, words, label),
+    }
 
 
-def _reasons(worker: WorkerScore, numbers: dict[Territory, int], words: Words, label: Label) -> say.Reasons:
-    return say.Reasons(
-        zones=list(worker.zones),
-        territories=[numbers[territory] for territory in worker.territories],
-        sights=[
-            Sight(direction=sight.direction, zones=list(sight.zones), tower=sight.tower)
+def _reasons(worker: WorkerScore, numbers: dict[Territory, int], words: Words, label: Label) -> Json:
+    return {
+        "zones": list(worker.zones),
+        "territories": [numbers[territory] for territory in worker.territories],
+        "sights": [
+            {"direction": sight.direction, "zones": list(sight.zones), "tower": sight.tower}
             for sight in worker.sights
         ],
-        sentence=words.reason(worker, label),
-    )
+        "sentence": words.reason(worker, label),
+    }
 
 
-def _tie(game: Game, scores: tuple[Score, ...], pair: tuple[int, int], words: Words) -> say.Tie:
+def _tie(game: Game, scores: tuple[Score, ...], pair: tuple[int, int], words: Words) -> Json:
     ahead, behind = pair
     number = tie_breaker(scores[ahead], scores[behind])
     decided = None
     if number is not None:
         decided = (number, _best(scores[ahead], number), _best(scores[behind], number))
-    return say.Tie(
-        ahead=ahead,
-        behind=behind,
-        worker=number,
-        points=decided[1:] if decided else None,
-        sentence=words.tie(game.players[ahead], game.players[behind], scores[ahead].total, decided),
-    )
+    return {
+        "ahead": ahead,
+        "behind": behind,
+        "worker": number,
+        "points": decided[1:] if decided else None,
+        "sentence": words.tie(game.players[ahead], game.players[behind], scores[ahead].total, decided),
+    }
 
 
 def _best(found: Score, number: int) -> int:
@@ -151,12 +152,12 @@ def _best(found: Score, number: int) -> int:
     return dict(enumerate(found.best_first, start=1)).get(number, 0)
 
 
-def _band(total: int, words: Words) -> say.Band:
+def _band(total: int, words: Words) -> Json:
     number = band(total)
     bounds = (0, *BANDS, None)
-    return say.Band(
-        number=number,
-        name=words.solo_band(total),
-        least=bounds[number] or 0,
-        following=bounds[number + 1],
-    )
+    return {
+        "number": number,
+        "name": words.solo_band(total),
+        "least": bounds[number] or 0,
+        "following": bounds[number + 1],
+    }

@@ -4,8 +4,8 @@ from functools import cached_property
 
 from limes.core import State
 from limes.core.offer import offer
+from limes.plain import offer_head
 from limes.rules import Deck, Landscape, Turn, Variants
-from limes.server.game import dumps
 
 
 class CorePosition:
@@ -34,11 +34,5 @@ class CorePosition:
 
     def offer(self, card: int) -> str:
         state = self._state
-        head = {
-            "card": card,
-            "face": state.deck.face(card),
-            "supply": state.supply,
-            "workers": list(state.workers),
-            "total": self.total,
-        }
-        return f"{dumps(head)[:-1]},{offer(state, card)[1:]}"
+        head = offer_head(card, state.deck.face(card), state.supply, state.workers, self.total)
+        return f"{head},{offer(state, card)[1:]}"

@@ -5,11 +5,10 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from limes.core import MOST_CARDS
 from limes.rules import Game
 from limes.server import problems
 from limes.server.entries import Entry, Holding, Stored, StoredTable, TableToStore
-from limes.server.game import Setup, commitment, deal_cards, hidden, new_id
+from limes.server.game import MOST_CARDS, Setup, commitment, deal_cards, hidden, new_id
 from limes.server.people import Caller, Signatures
 from limes.server.store import Writer, row_of
 from limes.server.tables.live import RETRIES, Live

@@ -1,7 +1,6 @@
 """Bots think in threads of their own, a few at a time; addresses take turns at them, and their tables."""
 
 from collections.abc import Callable
-from hashlib import sha256
 from typing import TypeVar
 
 from limes.bots import BOTS, LEVELS, Budget, View, is_bot, make_bot
@@ -38,7 +37,7 @@ class Thinking:
         assert card is not None
         others = tuple(land for number, land in enumerate(table.landscapes) if number != seat)
         view = View(table.landscapes[seat], card, others)
-        seed = _seed(table, seat)
+        seed = table.seed(seat)
         line = self._quick if bot in QUICK else self._searching
         place = _place(table, Urgency.PLAYING if looked_at else Urgency.UNWATCHED)
         return await line.join(place, lambda behind: make_bot(bot, seed).choose(view, self._budget(behind)))
@@ -72,9 +71,3 @@ def _make_all() -> None:
 
 def _place(table: Table, urgency: Urgency) -> Place:
     return Place(table.stored.network or table.stored.owner, table.id, urgency)
-
-
-def _seed(table: Table, seat: int) -> int:
-    """The nonce is in it, so that nobody can work out a bot's turn before the round opens."""
-    digest = sha256(f"{table.stored.nonce}:{table.round}:{seat}".encode()).digest()
-    return int.from_bytes(digest[:6], "big")

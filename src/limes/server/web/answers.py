@@ -4,10 +4,10 @@ from math import ceil
 
 from starlette.responses import Response
 
+from limes.locale import language_for
 from limes.server.game import views
 from limes.server.problems import Problem
 from limes.server.services import Services
-from limes.server.web.language import translate_for
 from limes.server.web.statuses import status_of
 
 
@@ -24,4 +24,4 @@ def failure(services: Services, problem: Problem, accepted: str | None) -> Respo
 
 
 def said(problem: Problem, accepted: str | None) -> dict[str, str]:
-    return {"code": problem.code, "message": problem.message.text(translate_for(accepted))}
+    return {"code": problem.code, "message": problem.message.text(language_for(accepted).gettext)}

@@ -10,18 +10,18 @@ from starlette.responses import Response
 
 from limes.coach import Effort, Review, Reviewing, hint
 from limes.coach.report import as_json, hint_as_json
+from limes.locale import language_for
 from limes.rules import Game, LimesError
 from limes.server import problems
 from limes.server.game import Table, views
 from limes.server.limits import Rate
 from limes.server.lines import Place, Urgency
 from limes.server.protocol import coach as coach_messages
+from limes.server.study import read_record
 from limes.server.tables import position, positions_of
 from limes.server.web.abandoned import while_connected
 from limes.server.web.answers import answer
 from limes.server.web.guard import address_of
-from limes.server.web.language import language_for
-from limes.server.web.study_routes import read_record
 from limes.server.web.table_routes import (
     FAILURES,
     LONGEST_WAIT,

@@ -5,14 +5,15 @@ from fastapi import Response as Plain
 from starlette.requests import Request
 from starlette.responses import Response
 
+from limes.locale import language_for
 from limes.locale.words import Words
 from limes.rules import write_record
+from limes.server.game import views
 from limes.server.limits import Rate
 from limes.server.protocol.study import TableEnd
 from limes.server.study import table_end
 from limes.server.web.abandoned import while_connected
 from limes.server.web.answers import answer
-from limes.server.web.language import language_for
 from limes.server.web.table_routes import (
     FAILURES,
     Accepted,
@@ -40,7 +41,7 @@ async def see_end(
     await services.days.check_visible(caller, live.table)
     game, stored = live.table.game(), live.table.stored
     words = Words(language_for(accepted))
-    found = services.at_table(caller, lambda: table_end(game, stored, words).model_dump_json())
+    found = services.at_table(caller, lambda: views.dumps(table_end(game, stored, words)))
     return answer(await while_connected(request, found))
 
 

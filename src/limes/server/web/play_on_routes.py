@@ -14,9 +14,9 @@ from limes.server.problems import Problem
 from limes.server.protocol.requests import Name, Strict
 from limes.server.protocol.tables import Made
 from limes.server.protocol.texts import FileText
+from limes.server.study import read_record
 from limes.server.tables import position
 from limes.server.web.abandoned import while_connected
-from limes.server.web.study_routes import read_record
 from limes.server.web.table_routes import FAILURES, ByCaller, InServices, known_query, limited, made
 
 ROUTER = APIRouter(prefix="/api", responses=FAILURES, dependencies=[Depends(known_query)])

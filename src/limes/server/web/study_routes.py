@@ -8,33 +8,20 @@ from fastapi.routing import APIRoute
 from starlette.requests import Request
 from starlette.responses import Response
 
-from limes.locale.words import Words
-from limes.rules import (
-    STANDARD,
-    WORKERS,
-    Deck,
-    Game,
-    Landscape,
-    LimesError,
-    Message,
-    Picture,
-    Turn,
-    parse_record,
-)
-from limes.rules.board import EMPTY_LETTER
+from limes.locale import language_for
+from limes.rules import STANDARD, Landscape, LimesError
 from limes.rules.deck import DeckDraft
-from limes.rules.scorable import Scorable, parse_table
+from limes.rules.scorable import parse_table
 from limes.server import problems
+from limes.server.game import dumps
 from limes.server.limits import Rate
 from limes.server.problems import Problem
 from limes.server.protocol import study as say
-from limes.server.protocol.tables import DeckView
-from limes.server.study import checked, drawing, end, scoring
+from limes.server.study import checked, offered, painted, read_record, replayed, scored
 from limes.server.tables import CorePosition
 from limes.server.web.abandoned import while_connected
 from limes.server.web.answers import answer
 from limes.server.web.guard import address_of
-from limes.server.web.language import language_for
 from limes.server.web.table_routes import (
     FAILURES,
     Accepted,
@@ -72,7 +59,7 @@ async def score(
     asked: Annotated[say.ToScore, Body()], request: Request, accepted: Accepted = None
 ) -> Response:
     """The points of a landscape, a picture or a painted table, with all reasons."""
-    return await _studied(request, "bad_landscape", lambda: _scored(asked, accepted).model_dump_json())
+    return await _studied(request, "bad_landscape", lambda: _scored(asked, accepted))
 
 
 @STUDY.post("/record", response_model=say.Replay)
@@ -81,7 +68,7 @@ async def record(
 ) -> Response:
     """A record, round by round and seat by seat, and how it ends."""
     most = services.settings.seats_a_table
-    return await _studied(request, "bad_record", lambda: _replayed(asked, most, accepted).model_dump_json())
+    return await _studied(request, "bad_record", lambda: _replayed(asked, most, accepted))
 
 
 @STUDY.get("/deck", response_model=say.DeckChecked)
@@ -90,7 +77,7 @@ async def standard_deck(request: Request, accepted: Accepted = None) -> Response
     return await _studied(
         request,
         "bad_deck",
-        lambda: checked(STANDARD.name, STANDARD.faces, language_for(accepted).gettext).model_dump_json(),
+        lambda: dumps(checked(STANDARD.name, STANDARD.faces, language_for(accepted).gettext)),
     )
 
 
@@ -99,21 +86,13 @@ async def deck(
     asked: Annotated[say.ToCheck, Body()], request: Request, accepted: Accepted = None
 ) -> Response:
     """A deck's file, or its cards as far as they are copied, checked card by card."""
-    return await _studied(request, "bad_deck", lambda: _deck_checked(asked, accepted).model_dump_json())
+    return await _studied(request, "bad_deck", lambda: _deck_checked(asked, accepted))
 
 
 @STUDY.post("/offer", response_model=say.Offered)
 async def offer(asked: say.ToOffer, request: Request) -> Response:
     """All that may be done with a card in a landscape, as a table offers it to a seat."""
     return await _studied(request, "bad_landscape", lambda: _offered(asked))
-
-
-def read_record(text: str, most: int, beside: Deck | None = None) -> Game:
-    """The game of a record; its players are counted before their turns are replayed, which takes a while."""
-    for line in text.split("\n"):
-        if line.strip().startswith("Players:") and line.count("|") >= most:
-            raise LimesError("a game record with more than {most} players is not shown here", most=most)
-    return parse_record(text, beside)
 
 
 async def _studied(request: Request, code: str, work: Callable[[], str]) -> Response:
@@ -126,77 +105,28 @@ async def _studied(request: Request, code: str, work: Callable[[], str]) -> Resp
         raise problems.refused(error, code) from None
 
 
-def _scored(asked: say.ScoreText | say.ScoreGrid, accepted: str | None) -> say.Scored:
-    language = language_for(accepted)
-    table = _table(asked)
-    standing = len(table.workers)
-    note = Message(
-        "note: there are {count} workers here, but a player has only {most}", count=standing, most=WORKERS
-    )
-    return say.Scored(
-        form="picture" if isinstance(table, Picture) else "landscape",
-        note=note.text(language.gettext) if standing > WORKERS else None,
-        landscape=drawing(table),
-        scoring=scoring(table, Words(language)),
-    )
-
-
-def _table(asked: say.ScoreText | say.ScoreGrid) -> Scorable:
+def _scored(asked: say.ScoreText | say.ScoreGrid, accepted: str | None) -> str:
     if isinstance(asked, say.ScoreText):
-        return parse_table(asked.text, asked.rules_deck(), asked.rules_variants())
-    rows = [[letter or EMPTY_LETTER for letter in row] for row in asked.zones]
-    workers: dict[tuple[int, int], int] = {}
-    for column, row, *count in asked.workers:
-        workers[column, row] = workers.get((column, row), 0) + (count[0] if count else 1)
-    return Picture.painted(rows, workers)
+        table = parse_table(asked.text, asked.rules_deck(), asked.rules_variants())
+    else:
+        table = painted(asked.zones, asked.workers)
+    return dumps(scored(table, language_for(accepted)))
 
 
-def _replayed(asked: say.ToReplay, most: int, accepted: str | None) -> say.Replay:
+def _replayed(asked: say.ToReplay, most: int, accepted: str | None) -> str:
     beside = asked.deck.rules_deck() if asked.deck else None
-    game = read_record(asked.text, most, beside)
-    return say.Replay(
-        game=game.id,
-        date=game.date,
-        deck=DeckView(name=game.deck.name, cards=list(game.deck.faces)),
-        variants=str(game.variants).split(),
-        players=list(game.players),
-        rounds=_rounds(game),
-        end=end(game, Words(language_for(accepted))),
-    )
+    return dumps(replayed(read_record(asked.text, most, beside), language_for(accepted)))
 
 
-def _rounds(game: Game) -> list[say.ReplayRound]:
-    return [
-        say.ReplayRound(
-            round=number,
-            card=round_.card,
-            face=game.deck.face(round_.card),
-            seats=[
-                say.ReplaySeat(turn=None if turn is None else str(turn), landscape=drawing(landscape))
-                for turn, landscape in zip(round_.turns, landscapes, strict=True)
-            ],
-        )
-        for number, (round_, landscapes) in enumerate(
-            zip(game.rounds, game.history()[1:], strict=True), start=1
-        )
-    ]
-
-
-def _deck_checked(asked: say.DeckText | say.DeckCards, accepted: str | None) -> say.DeckChecked:
+def _deck_checked(asked: say.DeckText | say.DeckCards, accepted: str | None) -> str:
     translate = language_for(accepted).gettext
     if isinstance(asked, say.DeckCards):
-        return checked(asked.name, asked.cards, translate)
+        return dumps(checked(asked.name, asked.cards, translate))
     draft = DeckDraft.parse(asked.text)
-    return checked(draft.name, draft.faces, translate)
+    return dumps(checked(draft.name, draft.faces, translate))
 
 
 def _offered(asked: say.ToOffer) -> str:
     landscape = Landscape.parse(asked.landscape, asked.rules_deck(), asked.rules_variants())
-    for laid in asked.turns:
-        try:
-            landscape = landscape.play(laid.card, Turn.parse(laid.turn))
-        except LimesError as error:
-            raise LimesError("card {number}: {problem}", number=laid.card, problem=error.message) from None
-    landscape.check_card(asked.card)
-    drawn, offered = drawing(landscape).model_dump_json(), CorePosition.of(landscape).offer(asked.card)
-    return f'{{"landscape":{drawn},"offer":{offered}}}'
+    laid = [(each.card, each.turn) for each in asked.turns]
+    return offered(landscape, laid, asked.card, CorePosition.of)

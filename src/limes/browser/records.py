@@ -1,0 +1,67 @@
+"""All games as records in one text, and such a text taken in again."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+from limes.rules import Game, LimesError, parse_record, write_record
+from limes.rules.records import split_records
+from limes.server.entries import Event, StoredTable
+from limes.server.game import Seat, Setup, Table, commitment, deal_cards, new_id
+from limes.server.game.names import BOT_MARK
+
+OWNER = "here"
+
+
+def written(tables: Iterable[Table]) -> str:
+    """The complete rounds of every table that has some."""
+    return "\n".join(write_record(table.game()) for table in tables if table.rounds)
+
+
+def read(text: str) -> list[tuple[StoredTable, tuple[Event, ...]]]:
+    """The tables of a text of records; cards that are not in a record are drawn anew."""
+    return [_table(parse_record(record)) for _line, record in split_records(text.splitlines(keepends=True))]
+
+
+def _table(game: Game) -> tuple[StoredTable, tuple[Event, ...]]:
+    rounds = [each for each in game.rounds if None not in each.turns]
+    if not rounds:
+        raise LimesError("a game without a complete round is no game to go on with")
+    setup = Setup(tuple(_seat(name) for name in game.players), game.deck, game.variants)
+    cards, nonce = deal_cards(game.deck, tuple(each.card for each in rounds))
+    created = _moment(game.date)
+    stored = StoredTable(
+        id=game.id if _is_id(game.id) else new_id(),
+        created=created,
+        owner=OWNER,
+        setup=setup.dumps(),
+        cards=cards,
+        nonce=nonce,
+        commitment=commitment(cards, nonce),
+        timed=False,
+    )
+    laid = [
+        (number, seat, str(turn))
+        for number, each in enumerate(rounds, start=1)
+        for seat, turn in enumerate(each.turns)
+    ]
+    return stored, tuple(
+        Event(number, "turn", seat, played, turn, False, None, created)
+        for number, (played, seat, turn) in enumerate(laid, start=1)
+    )
+
+
+def _seat(name: str) -> Seat:
+    if name.endswith(BOT_MARK):
+        return Seat("bot", bot=name.removesuffix(BOT_MARK))
+    return Seat("person", name)
+
+
+def _is_id(text: str) -> bool:
+    return 10 <= len(text) <= 40 and text.isascii() and text.isalnum() and text == text.lower()
+
+
+def _moment(date: str) -> float:
+    try:
+        return datetime.fromisoformat(date).replace(tzinfo=UTC).timestamp()
+    except ValueError:
+        return datetime.now(UTC).timestamp()

@@ -1,0 +1,85 @@
+"""`limes site`: the game as a folder of files that any web host serves; Python plays in the browser."""
+
+import json
+from argparse import Namespace
+from gettext import gettext as _
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+
+from limes.rules.message import LimesError
+
+CLIENT = Path(str(files("limes"))) / "web"
+DOCUMENT = "index.html"
+NOTES = "limes-site.json"  # which files are this site's own, so that no other is ever deleted
+LEFT_OUT = (".br", ".gz")  # a host compresses by itself
+BEFORE = "before"  # a server's files for pages that are still open
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
+    "form-action 'none'"
+)
+
+
+def run(options: Namespace) -> None:
+    folder = Path(options.folder)
+    count = write(folder, options.server or "")
+    print(_("{count} files in {folder}").format(count=count, folder=folder))
+
+
+def write(folder: Path, server: str = "") -> int:
+    """Write the site; what the one before needs stays there for pages that are still open."""
+    built = {path.relative_to(CLIENT).as_posix(): path for path in CLIENT.rglob("*") if _belongs(path)}
+    if DOCUMENT not in built:
+        raise LimesError("the pages for the browser were not built into this installation")
+    if server and not server.startswith(("http://", "https://")):
+        raise LimesError("the address of a server begins with {scheme}, unlike {address!r}",
+                         scheme="https://", address=server)  # fmt: skip
+    if folder.exists() and not folder.is_dir():
+        raise LimesError("{name} is no folder", name=folder)
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / NOTES).exists():
+        raise LimesError("the folder {name} holds other files; name an empty one", name=folder)
+    last, before = _noted(folder)
+    try:
+        for name, path in built.items():
+            content = path.read_bytes()
+            if name == DOCUMENT:
+                content = _alone(content.decode(), server).encode()
+            _replace(folder / name, content)
+        _replace(folder / NOTES, json.dumps({"now": sorted(built), "before": sorted(last)}).encode())
+        for name in before - last - set(built):
+            (folder / name).unlink(missing_ok=True)
+    except OSError as error:
+        raise LimesError("cannot write {name}: {reason}", name=folder, reason=error.strerror) from None
+    return len(built)
+
+
+def _belongs(path: Path) -> bool:
+    return path.is_file() and path.suffix not in LEFT_OUT and path.parent != CLIENT / BEFORE
+
+
+def _alone(document: str, server: str) -> str:
+    """The document of a server, with paths that begin at its own folder, and the word that it is alone."""
+    head = (
+        f'<meta http-equiv="Content-Security-Policy" content="{escape(POLICY)}" />\n'
+        f'    <meta name="limes-alone" content="{escape(server)}" />\n    '
+    )
+    relative = document.replace('="/', '="./')
+    return relative.replace('<meta name="viewport"', f'{head}<meta name="viewport"', 1)
+
+
+def _noted(folder: Path) -> tuple[set[str], set[str]]:
+    """The files of the site that is there, and of the one before it."""
+    try:
+        noted = json.loads((folder / NOTES).read_text("utf-8"))
+    except (OSError, ValueError):
+        return set(), set()
+    return set(noted["now"]), set(noted["before"])
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """A host may read the file at any moment, so it is always a whole one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(path.name + ".new")
+    fresh.write_bytes(content)
+    fresh.replace(path)

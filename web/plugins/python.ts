@@ -1,0 +1,107 @@
+/** `virtual:python`: Python for browsers with the game in it, as it is in memory once everything is imported.
+
+Starting from that memory takes a fraction of the time that Python needs to start and to import. The files are
+compressed here and unpacked by the worker, so that a host need not know how. */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { loadPyodide } from "pyodide";
+import type { Plugin } from "vite";
+
+const NAME = "virtual:python";
+const PACKAGE = "limes";
+/** What a table needs; folders without those below them. */
+const FOLDERS = ["", "browser", "locale", "plain", "rules", "server/game", "server/study"];
+const FILES = ["server/__init__.py", "server/entries.py", "server/problems.py"];
+const CATALOGUE = join("LC_MESSAGES", "limes.mo");
+const LEFT_OUT = /(^|\/)__main__\.py$|\.pyx?[cdi]?$(?<!\.py)/;
+/** Everything that is ever used is imported, since no other module is there; what is freed is wiped. */
+const WARM_UP = `
+import gc, sys, traceback
+sys.path.insert(0, "/lib/limes")
+import encodings.ascii, encodings.latin_1, encodings.utf_8
+from limes.browser import warm
+warm.up()
+gc.collect()
+for size in (1 << 20, 1 << 16, 1 << 12, 1 << 9, 1 << 6):
+    del [bytearray(size) for _ in range((1 << 21) // size)][:]
+gc.collect()
+`;
+/** A zip without files, where Python looks for its library. */
+const NO_LIBRARY = Buffer.from([0x50, 0x4b, 5, 6, ...new Array<number>(18).fill(0)]);
+
+export function python(source: string): Plugin {
+  const made = new Map<string, Uint8Array>();
+  return {
+    name: "limes-python",
+    resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
+    async load(id) {
+      if (id !== `\0${NAME}`) return null;
+      for (const path of modules(source)) this.addWatchFile(join(source, path));
+      const files = await packed(source);
+      const bytes = createHash("sha256");
+      for (const content of files.values()) bytes.update(content);
+      const folder = `python/${bytes.digest("hex").slice(0, 12)}/`;
+      for (const [name, content] of files) made.set(folder + name, content);
+      const sizes = Object.fromEntries([...files].map(([name, { length }]) => [name, length]));
+      return `export const FOLDER = ${JSON.stringify(folder)};\nexport const SIZES = ${JSON.stringify(sizes)};\n`;
+    },
+    generateBundle() {
+      for (const [fileName, content] of made)
+        this.emitFile({ type: "asset", fileName, source: content });
+    },
+  };
+}
+
+function modules(source: string): string[] {
+  const found = FOLDERS.flatMap((folder) =>
+    readdirSync(join(source, folder), { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => (folder ? `${folder}/${name}` : name)),
+  );
+  const languages = readdirSync(join(source, "locale"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
+    .map(({ name }) => join("locale", name, CATALOGUE));
+  return [...found.filter((path) => !LEFT_OUT.test(path)), ...FILES, ...languages].sort();
+}
+
+async function packed(source: string): Promise<Map<string, Uint8Array>> {
+  const pyodide = dirname(createRequire(import.meta.url).resolve("pyodide/package.json"));
+  const part = (name: string) => readFileSync(join(pyodide, name));
+  return new Map([
+    ["pyodide.mjs", part("pyodide.mjs")],
+    ["pyodide.asm.mjs", part("pyodide.asm.mjs")],
+    ["wasm.bin", gzipSync(part("pyodide.asm.wasm"), { level: 9 })],
+    ["memory.bin", await keptMemory(source, part("package.json"))],
+    ["library.zip", NO_LIBRARY],
+  ]);
+}
+
+/** Made anew only where something that is in it has changed. */
+async function keptMemory(source: string, version: Buffer): Promise<Uint8Array> {
+  const inputs = createHash("sha256").update(WARM_UP).update(version);
+  for (const path of modules(source)) inputs.update(path).update(readFileSync(join(source, path)));
+  const folder = fileURLToPath(new URL("../build/python/", import.meta.url));
+  const kept = join(folder, `${inputs.digest("hex")}.bin`);
+  if (!existsSync(kept)) {
+    const made = gzipSync(await memory(source), { level: 9 });
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(kept, made);
+  }
+  return readFileSync(kept);
+}
+
+async function memory(source: string): Promise<Uint8Array> {
+  const running = await loadPyodide({ _makeSnapshot: true, env: { PYTHONHASHSEED: "0" } });
+  for (const path of modules(source)) {
+    const place = `/lib/limes/${PACKAGE}/${path}`;
+    running.FS.mkdirTree(dirname(place));
+    running.FS.writeFile(place, new Uint8Array(readFileSync(join(source, path))));
+  }
+  running.runPython(WARM_UP);
+  return running.makeMemorySnapshot();
+}

@@ -1,0 +1,138 @@
+/** Tables and their events in this browser's database; an event that is there is durable. */
+
+export interface StoredTable {
+  readonly id: string;
+}
+export interface StoredEvent {
+  readonly number: number;
+}
+export interface Stored {
+  readonly table: StoredTable;
+  readonly events: readonly StoredEvent[];
+}
+
+/** What Python asks for; `limes.browser.storing` says what each means. */
+export type Wish =
+  | { readonly wish: "read"; readonly table: string; readonly after: number }
+  | { readonly wish: "readall" }
+  | { readonly wish: "create"; readonly table: StoredTable; readonly events: readonly StoredEvent[] }
+  | { readonly wish: "append"; readonly table: string; readonly event: StoredEvent }
+  | { readonly wish: "keep"; readonly table: string; readonly row: string; readonly view: string };
+
+/** What pages show of a table before Python runs. */
+export interface Kept {
+  readonly table: string;
+  readonly row: string;
+  readonly view: string;
+  /** The build that wrote it: another one may write it otherwise. */
+  readonly build: string;
+}
+
+const VERSION = 1;
+const WRITTEN = { durability: "strict" } as const;
+
+export function opened(name: string): Promise<IDBDatabase> {
+  const opening = indexedDB.open(name, VERSION);
+  opening.onupgradeneeded = () => {
+    opening.result.createObjectStore("tables", { keyPath: "id" });
+    opening.result.createObjectStore("events", { keyPath: ["table", "number"] });
+    opening.result.createObjectStore("kept", { keyPath: "table" });
+  };
+  return answered(opening).then((database) => {
+    database.onversionchange = () => database.close();
+    return database;
+  });
+}
+
+export class Store {
+  constructor(
+    readonly database: IDBDatabase,
+    readonly build: string,
+  ) {}
+
+  async read(table: string, after = 0): Promise<Stored | null> {
+    const transaction = this.database.transaction(["tables", "events"]);
+    const events = transaction.objectStore("events");
+    const range = IDBKeyRange.bound([table, after + 1], [table, Infinity]);
+    const [found, list] = await Promise.all([
+      answered(transaction.objectStore("tables").get(table) as IDBRequest<StoredTable | undefined>),
+      answered(events.getAll(range) as IDBRequest<StoredEvent[]>),
+    ]);
+    return found ? { table: found, events: list.map(bare) } : null;
+  }
+
+  async readAll(): Promise<Stored[]> {
+    const transaction = this.database.transaction(["tables", "events"]);
+    const [tables, events] = await Promise.all([
+      answered(transaction.objectStore("tables").getAll() as IDBRequest<StoredTable[]>),
+      answered(transaction.objectStore("events").getAll() as IDBRequest<(StoredEvent & { table: string })[]>),
+    ]);
+    const of = Map.groupBy(events, ({ table }) => table);
+    return tables.map((table) => ({ table, events: (of.get(table.id) ?? []).map(bare) }));
+  }
+
+  /** False if there is one of that id. */
+  create(table: StoredTable, events: readonly StoredEvent[]): Promise<boolean> {
+    return added(this.database.transaction(["tables", "events"], "readwrite", WRITTEN), (transaction) => {
+      transaction.objectStore("tables").add(table);
+      for (const event of events) transaction.objectStore("events").add({ table: table.id, ...event });
+    });
+  }
+
+  /** False if another tab stored an event of that number first. */
+  append(table: string, event: StoredEvent): Promise<boolean> {
+    return added(this.database.transaction(["events", "kept"], "readwrite", WRITTEN), (transaction) => {
+      transaction.objectStore("events").add({ table, ...event });
+      transaction.objectStore("kept").delete(table);
+    });
+  }
+
+  keep(table: string, row: string, view: string): Promise<boolean> {
+    return added(this.database.transaction("kept", "readwrite"), (transaction) => {
+      transaction.objectStore("kept").put({ table, row, view, build: this.build } satisfies Kept);
+    });
+  }
+
+  /** What is kept of a table by this very build. */
+  async kept(table: string): Promise<Kept | null> {
+    const found = await answered(
+      this.database.transaction("kept").objectStore("kept").get(table) as IDBRequest<Kept | undefined>,
+    );
+    return found?.build === this.build ? found : null;
+  }
+
+  /** The rows of all tables; null if one of them is not kept. */
+  async rows(): Promise<string[] | null> {
+    const transaction = this.database.transaction(["tables", "kept"]);
+    const [tables, kept] = await Promise.all([
+      answered(transaction.objectStore("tables").getAllKeys()),
+      answered(transaction.objectStore("kept").getAll() as IDBRequest<Kept[]>),
+    ]);
+    const fresh = kept.filter(({ build }) => build === this.build);
+    return fresh.length === tables.length ? fresh.map(({ row }) => row) : null;
+  }
+}
+
+function bare<T extends object>(event: T): Omit<T, "table"> {
+  const { table: _, ...rest } = event as T & { table?: string };
+  return rest as Omit<T, "table">;
+}
+
+function answered<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error("the database does not answer"));
+  });
+}
+
+/** True once it is durable; false if what was to be added is there already. Any other failure is thrown. */
+function added(transaction: IDBTransaction, write: (transaction: IDBTransaction) => void): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve(true);
+    transaction.onabort = () =>
+      transaction.error?.name === "ConstraintError"
+        ? resolve(false)
+        : reject(transaction.error ?? new Error("the database stored nothing"));
+    write(transaction);
+  });
+}
