@@ -50,8 +50,7 @@ export function python(source: string): Plugin {
       return `export const FOLDER = ${JSON.stringify(folder)};\nexport const SIZES = ${JSON.stringify(sizes)};\n`;
     },
     generateBundle() {
-      for (const [fileName, content] of made)
-        this.emitFile({ type: "asset", fileName, source: content });
+      for (const [fileName, content] of made) this.emitFile({ type: "asset", fileName, source: content });
     },
   };
 }
