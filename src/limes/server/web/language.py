@@ -6,6 +6,8 @@ from functools import cache
 from limes.locale import DOMAIN, FOLDER, LANGUAGES
 from limes.rules.message import Translate
 
+LONGEST = 200  # letters of a header that are looked at; browsers send fewer, and every refusal is translated
+
 
 def translate_for(accepted: str | None) -> Translate:
     return language_for(accepted).gettext
@@ -13,7 +15,7 @@ def translate_for(accepted: str | None) -> Translate:
 
 def language_for(accepted: str | None) -> gettext.NullTranslations:
     """The catalogue for the value of an Accept-Language header."""
-    for part in (accepted or "").split(","):
+    for part in (accepted or "")[:LONGEST].split(","):
         language = part.split(";")[0].strip().lower().split("-")[0]
         if language in LANGUAGES:
             return _translation(language)
