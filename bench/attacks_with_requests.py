@@ -2,6 +2,7 @@
 
 import socket
 import subprocess
+import threading
 import time
 from contextlib import suppress
 
@@ -231,4 +232,39 @@ def many_requests(target: Target) -> str | None:
                 connection.recv(65536)
     for connection in connections:
         connection.close()
+    return None
+
+
+def asked_by_many(target: Target, request: bytes, connections: int = 20) -> None:
+    """The same request on many connections, each answer read before the next is sent."""
+    end = time.monotonic() + SECONDS
+
+    def ask() -> None:
+        while time.monotonic() < end:
+            with suppress(OSError), target.connect() as connection:
+                while time.monotonic() < end:
+                    connection.sendall(request)
+                    if not connection.recv(65536):
+                        break
+
+    threads = [threading.Thread(target=ask) for _ in range(connections)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+@attack("refused requests with languages and cookies without end")
+def many_parts(target: Target) -> str | None:
+    lists = b"Accept-Language: " + b"," * 8_000 + b"\r\nCookie: " + b";" * 8_000 + b"\r\n"
+    asked_by_many(target, b"GET /api/nothing HTTP/1.1\r\nHost: localhost\r\n" + lists + b"\r\n")
+    return None
+
+
+@attack("a file in a hundred ranges")
+def many_ranges(target: Target) -> str | None:
+    ranges = b",".join(b"%d-%d" % (4 * number, 4 * number) for number in range(100))
+    asked_by_many(
+        target, b"GET /icon.svg HTTP/1.1\r\nHost: localhost\r\nRange: bytes=" + ranges + b"\r\n\r\n"
+    )
     return None

@@ -9,6 +9,7 @@ from serving import Guest, Serving, first_turn, serving
 
 from limes.rules import ROUNDS, Turn
 from limes.server.coaching import reviews
+from limes.server.limits import Rate
 from limes.server.protocol import coach as coach_messages
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -77,6 +78,16 @@ def test_sentences_come_in_the_language_that_is_asked_for(guest: Guest) -> None:
         said[language] = [why for turn in answer.json()["turns"] for why in turn["why"]]
     assert said["en"]
     assert len({tuple(sentences) for sentences in said.values()}) == 4
+
+
+def test_asking_again_is_counted(server: Serving, guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A review that is made is still compared with all that the address plays."""
+    record = {"record": (GAMES / "solo-random.limes").read_text(encoding="utf-8")}
+    guest.post("/study/coach?wait=25", record)
+    counted: list[Rate] = []
+    monkeypatch.setattr(server.services.limits, "check", lambda rate, *_who: counted.append(rate))
+    guest.post("/study/coach?wait=25", record)
+    assert counted == [Rate.REQUEST, Rate.STUDY]
 
 
 def test_each_seat_of_a_record_has_its_own_review(guest: Guest) -> None:

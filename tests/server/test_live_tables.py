@@ -1,6 +1,7 @@
 """Tables in memory: one of each, kept while somebody needs it, told of what changed and of nothing else."""
 
 import asyncio
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +10,8 @@ import pytest
 from postgres import Postgres
 from serving import Guest, Serving
 
-from limes.server.entries import Batch, Entry, Removal, StoredTable, TableToStore
+from limes.server.entries import Batch, Entry, Event, Removal, StoredTable, TableToStore
+from limes.server.game import Checked, Table
 from limes.server.game.deal import commitment, deal_cards, new_id
 from limes.server.game.setup import Seat, Setup
 from limes.server.store.engine import open_engine, upgrade
@@ -65,6 +67,29 @@ def test_a_table_that_somebody_comes_to_is_not_let_go_before_they_look(log: Log)
 
     for heard in asyncio.run(come()):
         assert [message for message in heard if '"event"' in message]
+
+
+def test_a_table_is_replayed_where_nobody_else_waits(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There may be thousands of events; the loop belongs to everybody."""
+    table_id = new_table(log)
+    log.write(Batch([Entry(table_id, "turn", 0, 1, "d4N")]))
+    applied = Table.apply
+    threads: list[str] = []
+
+    def apply(table: Table, event: Event, checked: Checked | None = None) -> None:
+        threads.append(threading.current_thread().name)
+        applied(table, event, checked)
+
+    monkeypatch.setattr(Table, "apply", apply)
+
+    async def open_it() -> None:
+        tables = LiveTables(log, 10, Idle(), None)
+        assert (await tables.live(table_id)).table.laid
+        tables.stop()
+
+    asyncio.run(open_it())
+    assert len(threads) == 1
+    assert threads[0].startswith("limes-reader")
 
 
 def test_only_tables_at_rest_are_counted_and_the_longest_unused_go(log: Log) -> None:

@@ -69,6 +69,23 @@ class TestUndo:
             [outcome] = log.write(Batch([Entry(table, "turn", 0, 1, "d4N", attempt=attempt)]))
             assert type(outcome).__name__ == ("Withdrawn" if attempt == 1 else "Stale")
 
+    def test_a_table_keeps_so_many_turns_that_were_taken_back_and_no_more(
+        self, server: Serving, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Each stays in the log; without end, one table would be too long to open for everybody's good."""
+        monkeypatch.setattr("limes.server.game.table.MOST_TAKEN_BACK", 2)
+        ann, bob, table = two_people(server)
+        lay(ann, table, 0, "d4N")
+        first = undo(ann, table, 0)
+        lay(bob, table, 1, "d4N")
+        undo(bob, table, 1)
+        lay(ann, table, 0, "d4N", attempt=2)
+        path = f"/tables/{table}/seats/0/undo"
+        assert ann.refused("POST", path, {"round": 1, "attempt": 2}) == (409, "too_often_taken_back")
+        assert undo(ann, table, 0) == first  # sent again, it is answered as before
+        lay(bob, table, 1, "d4N", attempt=2)
+        assert ann.get(f"/tables/{table}")["rounds"]
+
     def test_what_everybody_knows_stays(self, server: Serving) -> None:
         ann, bob, table = two_people(server)
         lay(ann, table, 0, "d4N")

@@ -280,6 +280,42 @@ def test_a_link_that_ended_ends_at_every_process(shared: str) -> None:
             assert socket.until("error")["code"] == "not_your_seat"
 
 
+def test_a_device_that_is_ended_loses_the_seat_though_the_notice_was_lost(
+    shared: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(other_processes, "HEARTBEAT", 0.2)
+    with serving(shared) as here, serving(shared) as there:
+        ann, eve = here.guest(), there.guest()
+        made = ann.make("Ann", "Bob")
+        path = f"/tables/{made['table']}"
+        eve.post(f"{path}/claim", {"token": made["tokens"]["0"]})
+        with eve.socket(made["table"]) as socket:
+            assert socket.until("table")["yours"]
+            deafen(there)
+            ann.post(f"{path}/seats/0/devices/end")
+            socket.until("seats", seats=[])
+
+
+def test_a_link_that_ended_while_a_process_did_not_listen_ends_there_too(shared: str) -> None:
+    with serving(shared) as here, serving(shared) as there:
+        guest = here.guest()
+        made = guest.make("Ann", "Bob")
+        program = there.guest(made["tokens"]["0"])
+        with program.socket(made["table"]) as socket:
+            assert socket.until("table")["yours"]
+            engine = open_engine(shared)
+            with engine.begin() as connection:
+                connection.execute(
+                    text(
+                        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                        "WHERE query LIKE 'LISTEN %' AND datname = current_database()"
+                    )
+                )
+            engine.dispose()
+            guest.post(f"/tables/{made['table']}/seats/0/link")
+            assert socket.until("seats")["seats"] == []
+
+
 @pytest.fixture
 def restarting() -> Iterator[Postgres]:
     """One of its own: the other holds so many databases by now that it recovers slowly."""

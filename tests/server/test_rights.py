@@ -1,6 +1,7 @@
 """What nobody may do to others: seats taken over too early, kept by who found a link, names that deceive."""
 
 import asyncio
+import threading
 import time
 from collections.abc import Iterator
 from itertools import count
@@ -14,8 +15,8 @@ from web.tables import play_until
 
 from limes.rules import ROUNDS, STANDARD, Deck, Game, Turn, write_record
 from limes.server.entries import Batch, Entry, Seen, Stale, Stored
-from limes.server.store import devices
-from limes.server.tables import LivePositions
+from limes.server.store import PlayedTable, devices
+from limes.server.tables import LivePositions, live_positions
 
 DAY = 24 * 3600.0
 LONG_AGO = 10 * DAY
@@ -377,6 +378,23 @@ class TestLivePositions:
         assert ann.refused("POST", f"/tables/{copy}/seats/0/bot", {"bot": "expert"}) == (403, "live_position")
         play_until(table, {0: ann, 1: bob}, ROUNDS, first=3)
         assert ann.get(f"/tables/{copy}/seats/0/hint")["options"]
+
+    def test_tables_without_end_are_compared_where_nobody_else_waits(
+        self, players: tuple[Guest, Guest, str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        ann, _bob, table = players
+        asked = self.made_up(ann, table)
+        compared = live_positions._position_at
+        threads: list[str] = []
+
+        def compare(row: PlayedTable) -> object:
+            threads.append(threading.current_thread().name)
+            return compared(row)
+
+        monkeypatch.setattr(live_positions, "_position_at", compare)
+        assert ann.refused("POST", "/study/play", asked) == (403, "live_position")
+        assert threads
+        assert all(name.startswith("limes-reader") for name in threads)
 
     def test_a_deck_numbered_anew_is_the_same(self, players: tuple[Guest, Guest, str]) -> None:
         ann, _bob, table = players

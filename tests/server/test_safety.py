@@ -20,7 +20,9 @@ from serving import FAST, Guest, Serving, serving
 from sqlalchemy import text
 from websockets.exceptions import InvalidStatus
 
+from limes.locale import language_for
 from limes.server import problems
+from limes.server.entries import Seen
 from limes.server.game.deal import hidden
 from limes.server.limits import Limits, Rate, counted_as
 from limes.server.people import guests
@@ -69,6 +71,36 @@ def test_no_quotes_of_cookies_are_undone(
     seen = httpx.get(f"{server.url}/api/tables/{table}", headers={"cookie": f'a="\\"; {ours} ; b'})
     assert seen.json()["yours"]
     assert not undone
+
+
+def test_the_guests_cookie_is_found_among_others(server: Serving, guest: Guest) -> None:
+    table = guest.make("Ann")["table"]
+    ours = f"limes_guest={guest.http.cookies['limes_guest']}"
+
+    def holds_a_seat(cookies: str) -> bool:
+        seen = httpx.get(f"{server.url}/api/tables/{table}", headers={"cookie": cookies})
+        return bool(seen.json()["yours"])
+
+    assert holds_a_seat(f"limes_guest=; a;; x{ours};{ours} ;b=c")
+    assert not holds_a_seat(f"x{ours}; a={ours}")
+
+
+def test_only_the_beginning_of_a_list_of_languages_is_looked_at() -> None:
+    """Every refusal is put in words, however many requests are refused."""
+    assert language_for("xx, de;q=0.5").gettext("the game is over") != "the game is over"
+    assert language_for("," * 10_000 + "de").gettext("the game is over") == "the game is over"
+
+
+def test_a_program_that_keeps_no_cookie_is_not_noted_with_each_request(
+    server: Serving, guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = guest.make("Ann")
+    noted: list[object] = []
+    monkeypatch.setattr(server.services.writer, "note", noted.append)
+    for _ in range(3):
+        by_link = {"authorization": f"Bearer {made['tokens']['0']}"}
+        assert httpx.get(f"{server.url}/api/tables/{made['table']}", headers=by_link).json()["yours"]
+    assert len([each for each in noted if isinstance(each, Seen)]) == 1
 
 
 def test_behind_tls_cookies_are_for_https_only(tmp_path: Path) -> None:

@@ -18,6 +18,16 @@ describe("a link that holds a record", () => {
     expect(await recordInLink("#record=!!")).toBeNull();
     expect(await recordInLink("#record=abcd")).toBeNull();
   });
+
+  test("that would unpack to more than any record holds gives none", async () => {
+    const zeros = new Blob([new Uint8Array(5_000_000)])
+      .stream()
+      .pipeThrough(new CompressionStream("deflate-raw"));
+    const bytes = new Uint8Array(await new Response(zeros).arrayBuffer());
+    const letters = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+    expect(letters.length).toBeLessThan(10_000);
+    expect(await recordInLink(`#record=${letters.replaceAll("+", "-").replaceAll("/", "_")}`)).toBeNull();
+  });
 });
 
 test.each([

@@ -9,6 +9,7 @@ from pathlib import Path
 LANGUAGES = ("de", "en", "fr", "cs")
 DOMAIN = "limes"
 FOLDER = Path(__file__).parent
+LONGEST_HEADER = 200  # letters that are looked at; browsers send fewer, and every refusal is translated
 
 
 def use(language: str | None) -> None:
@@ -28,7 +29,7 @@ def users_language() -> str:
 
 def language_for(accepted: str | None) -> gettext.NullTranslations:
     """The catalogue for the value of an Accept-Language header: the first language in it that we speak."""
-    for part in (accepted or "").split(","):
+    for part in (accepted or "")[:LONGEST_HEADER].split(","):
         language = part.split(";")[0].strip().lower().split("-")[0]
         if language in LANGUAGES:
             return _translation(language)

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 EventKind = Literal["turn", "undo", "seat", "turned_out", "device", "closed", "rematch"]
 SEAT_CHANGES = ("seat", "turned_out")  # kinds of events after which somebody else sits there
+HOLDER_CHANGES = (*SEAT_CHANGES, "device")  # after which others may hold a seat
 DeviceChange = Literal["added", "given", "ended"]
 Holders = Literal["replaced", "away", "back"]
 TURNS_LAID: dict[EventKind, int] = {"turn": 1, "undo": -1}  # what an event adds to the turns at a table

@@ -116,6 +116,11 @@ def nothing_laid(number: int) -> Problem:
     return Problem("nothing_laid", message)
 
 
+def too_often_taken_back(most: int) -> Problem:
+    message = Message("no more turns can be taken back at this table; {most} were already", most=most)
+    return Problem("too_often_taken_back", message)
+
+
 def nothing_to_leave() -> Problem:
     return Problem("nothing_to_leave", Message("you have no seat at this table"))
 

@@ -1,5 +1,8 @@
 /** A text inside a link: compressed, in letters that an address may hold. */
 
+/** Bytes of a text; no record is half as long, but a short link could unpack to more than a browser can hold. */
+const MOST = 100_000;
+
 export async function packed(text: string): Promise<string> {
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
   const letters = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
@@ -21,5 +24,16 @@ async function through(
   bytes: Uint8Array<ArrayBuffer>,
   by: CompressionStream | DecompressionStream,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(by)).arrayBuffer());
+  const reader = new Blob([bytes]).stream().pipeThrough(by).getReader();
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    length += read.value.length;
+    if (length > MOST) {
+      await reader.cancel();
+      throw new RangeError(`more than ${MOST} bytes`);
+    }
+    pieces.push(read.value);
+  }
+  return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }

@@ -1,6 +1,7 @@
 """A table as its events make it: seats, rounds, landscapes. Its secrets stay here; `views` shows the rest."""
 
 import json
+from collections import Counter
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import NamedTuple
@@ -11,6 +12,8 @@ from limes.server.entries import SEAT_CHANGES, Event, StoredTable
 from limes.server.game.deal import commitment
 from limes.server.game.position import Position, Start
 from limes.server.game.setup import Seat, Setup
+
+MOST_TAKEN_BACK = 1_000  # turns of a table: each stays in its log, which is replayed whenever it is opened
 
 
 class Checked(NamedTuple):
@@ -42,6 +45,8 @@ class Table:
         self.laid: dict[int, Laid] = {}
         self.positions = (start(self.setup.deck, self.setup.variants),) * len(self.seats)
         self.withdrawn: dict[tuple[int, int, int], int] = {}
+        self._taken_back: Counter[tuple[int, int]] = Counter()
+        self._turns: dict[tuple[int, int, int], Event] = {}
         self.closed: str | None = None
         self.round_began = stored.created
         self.rematch: str | None = None
@@ -110,7 +115,7 @@ class Table:
 
     def attempt(self, seat: int) -> int:
         """Which of its turns of the running round the seat lays or has laid: more than 1 after an undo."""
-        return 1 + sum((number, who) == (self.round, seat) for number, who, _attempt in self.withdrawn)
+        return 1 + self._taken_back[self.round, seat]
 
     def seed(self, seat: int) -> int:
         """A bot's, in the running round; the nonce is in it, so that nobody can work its turn out before."""
@@ -123,10 +128,8 @@ class Table:
             raise problems.withdrawn(number)
         if self.running and number == self.round and seat not in self.laid:
             return None
-        for event in self.events:
-            if (event.round, event.seat, event.turn, event.attempt) == (number, seat, turn, attempt):
-                return event.number
-        return None
+        event = self._turns.get((number, seat, attempt))
+        return event.number if event and event.turn == turn else None
 
     def checked(self, seat: int, number: int, text: str, attempt: int = 1) -> Checked:
         """A turn that this seat may make in the running round; `Problem` says why it may not."""
@@ -145,6 +148,8 @@ class Table:
         self._check_round(seat, number)
         if seat not in self.laid or attempt != self.attempt(seat) or not self._laid_by_hand(seat):
             raise problems.nothing_laid(number)
+        if len(self.withdrawn) >= MOST_TAKEN_BACK:
+            raise problems.too_often_taken_back(MOST_TAKEN_BACK)
 
     def _laid_by_hand(self, seat: int) -> bool:
         """Whether who sits there laid it: no stand-in, and no bot that sat there before."""
@@ -209,6 +214,7 @@ class Table:
             raise LimesError("event {number} is not a turn of the current round", number=event.number)
         turn, position = checked or self._checked(event.seat, event.turn or "")
         self.laid[event.seat] = Laid(event.number, turn, position)
+        self._turns[event.round, event.seat, event.attempt] = event
         if len(self.laid) == len(self.seats):
             self._open_round(event)
 
@@ -218,6 +224,7 @@ class Table:
             raise LimesError("event {number} is not a turn of the current round", number=event.number)
         del self.laid[event.seat]
         self.withdrawn[event.round, event.seat, event.attempt] = event.number
+        self._taken_back[event.round, event.seat] += 1
 
     def _apply_seat(self, event: Event) -> None:
         assert event.seat is not None

@@ -7,6 +7,7 @@ landscape could shift or turn it. Cards are compared by their faces, since a dec
 import json
 import time
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from limes.rules import ROUNDS, STANDARD, Deck
 from limes.server import problems
@@ -19,7 +20,7 @@ Position = tuple[tuple[str, ...], str]  # the faces that lie, and the one in han
 
 
 def position(deck: Deck, laid: Iterable[int], card: int) -> Position:
-    return tuple(sorted(_alike(deck.face(number)) for number in laid)), _alike(deck.face(card))
+    return _position(deck.faces, laid, card)
 
 
 def positions_of(deck: Deck, cards: Sequence[int]) -> set[Position]:
@@ -35,11 +36,14 @@ class LivePositions:
 
     async def check(self, caller: Caller, asked: set[Position]) -> None:
         """`Problem` if the caller, or somebody at that address, plays one of these against people."""
-        log = self._tables.log
-        played = await self._tables.read(played_by, log, caller.guest, caller.network or None)
-        for row in played:
-            if _position_at(row) in asked and await self._with_people(row.id):
+        for table_id in await self._tables.read(self._at_one_of, asked, caller):
+            if await self._with_people(table_id):
                 raise problems.live_position()
+
+    def _at_one_of(self, asked: set[Position], caller: Caller) -> list[str]:
+        """In the thread that reads: an address may have hundreds of tables."""
+        played = played_by(self._tables.log, caller.guest, caller.network or None)
+        return [row.id for row in played if _position_at(row) in asked]
 
     async def _with_people(self, table_id: str) -> bool:
         """Whether it runs, and is a day's deal or has more than one seat of people or kept for them."""
@@ -59,13 +63,18 @@ def _position_at(row: PlayedTable) -> Position | None:
     seats = len(setup["seats"])
     if row.bots + row.held < seats:
         return None
-    deck = Deck(setup["deck"][0], tuple(setup["deck"][1:])) if setup["deck"] else STANDARD
+    faces = setup["deck"][1:] if setup["deck"] else STANDARD.faces
     rounds = (ROUNDS * seats - row.turns_left) // seats
     if not rounds and not row.own:
         return None
-    return position(deck, row.cards[:rounds], row.cards[rounds])
+    return _position(faces, row.cards[:rounds], row.cards[rounds])
 
 
+def _position(faces: Sequence[str], laid: Iterable[int], card: int) -> Position:
+    return tuple(sorted(_alike(faces[number - 1]) for number in laid)), _alike(faces[card - 1])
+
+
+@cache  # there are 2,401 faces
 def _alike(face: str) -> str:
     """The same for a card however it is turned or mirrored."""
     turns = [face]

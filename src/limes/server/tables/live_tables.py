@@ -9,7 +9,7 @@ from typing import TypeVar, cast
 import structlog
 
 from limes.server import problems
-from limes.server.entries import SEAT_CHANGES, Entry, Event, Outcome, Stored, StoredTable, Taken
+from limes.server.entries import HOLDER_CHANGES, Entry, Event, Outcome, Stored, StoredTable, Taken
 from limes.server.game import Checked, Table, views
 from limes.server.store import Log
 from limes.server.tables.core_position import CorePosition
@@ -178,11 +178,11 @@ class LiveTables:
             task.cancel()
         self._readers.stop()
 
-    def add(self, stored: StoredTable, events: Sequence[Event] = ()) -> Live:
-        """A table that was made or read."""
-        table = Table(stored, CorePosition.start)
-        for event in events:
-            table.apply(event)
+    def add(self, stored: StoredTable) -> Live:
+        """A table that was made."""
+        return self._add(Table(stored, CorePosition.start))
+
+    def _add(self, table: Table) -> Live:
         live = self._lives[table.id] = Live(table)
         self._let_go()
         self._bots_and_clocks.attend(live, ours=True)
@@ -235,7 +235,7 @@ class LiveTables:
                 break
             live.apply(event, checked)
             applied = True
-            if event.kind in SEAT_CHANGES:
+            if event.kind in HOLDER_CHANGES:
                 self.seat_again_soon(live.table.id)
         if applied:
             self._bots_and_clocks.attend(live, ours)
@@ -253,13 +253,23 @@ class LiveTables:
         live.close()
 
     async def _load(self, table_id: str) -> Live:
-        loaded = await self.read(self.log.load, table_id)
-        if loaded is None:
+        table = await self.read(self._replayed, table_id)
+        if table is None:
             raise problems.no_table()
-        live = self.add(*loaded)
+        live = self._add(table)
         if self._others:
             self._others.ask_who_is_present(live)
         return live
+
+    def _replayed(self, table_id: str) -> Table | None:
+        """In the thread that reads: a table at which much happened keeps nobody at another one waiting."""
+        loaded = self.log.load(table_id)
+        if loaded is None:
+            return None
+        table = Table(loaded[0], CorePosition.start)
+        for event in loaded[1]:
+            table.apply(event)
+        return table
 
     def _tell_presence(self, live: Live) -> bool:
         """Whether everybody was told, because other seats are present than before."""

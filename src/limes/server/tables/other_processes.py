@@ -15,6 +15,7 @@ from limes.server.tables.live_tables import LiveTables
 
 HEARTBEAT = 20.0
 GATHERED = 0.05
+LOOK_AGAIN = 0.5
 FORGOTTEN = 60.0  # seconds after which the presence that a silent process told of is over
 LOG = structlog.get_logger("limes.other_processes")
 
@@ -29,14 +30,16 @@ class OtherProcesses:
         self._asked: set[str] = set()
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
+        self._seating: asyncio.Task[None] | None = None
 
     def start(self, tables: LiveTables) -> None:
         work = (self._listen(tables), self._tell(tables), self._beat(tables))
         self._tasks = [asyncio.create_task(each) for each in work]
 
     def stop(self) -> None:
-        for task in self._tasks:
-            task.cancel()
+        for task in (*self._tasks, self._seating):
+            if task:
+                task.cancel()
 
     def tell_who_is_present(self, live: Live) -> None:
         self._changed.add(live.table.id)
@@ -57,6 +60,7 @@ class OtherProcesses:
                     listening = True
                     for live in tables.in_memory():  # what was said while nobody listened
                         tables.refresh_soon(live)
+                    self._seating = asyncio.create_task(self._seat_again(tables))
                     async for notice in connection.notifies():
                         self._hear(tables, notice.payload)
             except psycopg.Error as error:
@@ -64,6 +68,13 @@ class OtherProcesses:
                     LOG.warning("not listening", error=type(error).__name__)
                 listening = False
                 await asyncio.sleep(1)
+
+    async def _seat_again(self, tables: LiveTables) -> None:
+        """Seats may have changed hands while nobody listened: every table is looked at, one by one."""
+        while not await _answers(tables):
+            await asyncio.sleep(LOOK_AGAIN)
+        for live in tables.in_memory():
+            await tables.seat_again(live)
 
     def _hear(self, tables: LiveTables, payload: str) -> None:
         """What is not understood is passed over: anybody who reaches the database may say something here."""
@@ -118,6 +129,14 @@ class OtherProcesses:
                 live.send_presence()
             with suppress(Problem):
                 await tables.look_for_changes(live for live in tables.in_memory() if live.busy)
+
+
+async def _answers(tables: LiveTables) -> bool:
+    try:
+        await tables.read(tables.log.answers)
+    except Problem:
+        return False
+    return True
 
 
 def _present_elsewhere(live: Live, sender: str, seats: str) -> None:

@@ -13,6 +13,7 @@ from limes.server.tables.live_tables import LiveTables
 COARSE = 300.0  # seconds: as exactly as that it is written down
 MOST_REMEMBERED = 100_000
 DAY = 24 * 3600.0
+_Key = tuple[str, str | None, str | None, str]
 
 
 class Presence:
@@ -23,7 +24,7 @@ class Presence:
         self.patience = settings.abandoned_days * DAY
         self.coarse = min(COARSE, self.patience / 10)
         self.overlooked = 2 * self.coarse  # for which somebody may have been there without a word of it
-        self._noted: OrderedDict[tuple[str, str, str | None, str | None], float] = OrderedDict()
+        self._noted: OrderedDict[_Key, float] = OrderedDict()
 
     def due(self, table_id: str, caller: Caller) -> bool:
         """Whether it was not written down lately that the caller is there."""
@@ -50,5 +51,6 @@ class Presence:
                         self.note(live.table.id, Caller(watcher.guest, token_hash=watcher.token_hash))
 
 
-def _key(table_id: str, caller: Caller) -> tuple[str, str, str | None, str | None]:
-    return (table_id, caller.guest, caller.token_hash, caller.network)
+def _key(table_id: str, caller: Caller) -> _Key:
+    """A program with a link and no cookie is another guest each time, and the same device."""
+    return (table_id, None if caller.new else caller.guest, caller.token_hash, caller.network)

@@ -137,10 +137,12 @@ def _studied(study: coach_messages.NewStudy, most: int) -> Game:
 
 async def _review(request: Request, asked: Asked, wait: float) -> Response:
     services, caller = await services_of(request), await caller_of(request)
+    address = address_of(request.scope)
+    services.limits.check(Rate.STUDY, address, caller.guest)
     if services.stopping:
         raise problems.stopping()
     if not services.reviews.known(asked.key):
-        services.limits.check(Rate.REVIEW, address_of(request.scope), caller.guest)
+        services.limits.check(Rate.REVIEW, address, caller.guest)
         effort = Effort(seconds=services.settings.review_seconds)
         place = Place(caller.network, asked.key, asked.urgency)
         begun = services.reviews.begin(place, asked.key, lambda: Reviewing(asked.game(), asked.seat, effort))

@@ -1,5 +1,6 @@
 """What every request passes: host, origin, size and rate are checked, the guest is known, headers are set."""
 
+import re
 import time
 import traceback
 from http.cookies import SimpleCookie
@@ -33,6 +34,7 @@ HEADERS = {
 FOR_SECURE_ADDRESSES = {"cross-origin-opener-policy": "same-origin"}
 BEHIND_TLS = {"strict-transport-security": f"max-age={YEAR}"}
 WAITING = b"wait="  # requests that only wait for something to happen are not counted as running
+GUESTS_COOKIE = re.compile(rf"(?:^|;)[ \t]*{COOKIE}[ \t]*=([^;]*)")
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 REQUESTS = structlog.get_logger("limes.requests")
 
@@ -200,8 +202,8 @@ class Guard:
 
 def _cookie(headers: Headers) -> str | None:
     """The guest's, which was never quoted; so no time is spent on undoing the quotes of others."""
-    pairs = (part.partition("=") for part in headers.get("cookie", "").split(";"))
-    return {name.strip(): value.strip() for name, _, value in pairs}.get(COOKIE)
+    found = GUESTS_COOKIE.findall(headers.get("cookie", ""))
+    return found[-1].strip() if found else None
 
 
 def _is_secure(scope: Scope) -> bool:

@@ -32,6 +32,7 @@ STATUSES = {
     "too_many_devices": 409,
     "withdrawn": 409,
     "nothing_laid": 409,
+    "too_often_taken_back": 409,
     "nowhere_to_return": 409,
     "nothing_to_leave": 409,
     "day_over": 409,
