@@ -48,6 +48,6 @@ async def see_end(
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
 async def see_record(table: TableName, services: InServices) -> Response:
-    """The record of the complete rounds."""
+    """The game record of the complete rounds."""
     live = await services.tables.live(table)
     return Response(write_record(live.table.game()), media_type="text/plain")
