@@ -12,7 +12,7 @@ from limes.rules import Landscape, Picture, Turn
 WORKERS = (
     ("Farmer", "one point for each zone of its field", "f1fft/twFr/rtfw/fwwf"),
     ("Fisherman", "one point for each hut on its shore", "tFwt/Fw1wF/rTtF/tfwF"),
-    ("Woodcutter", "one point for each territory beside its forest", "ffwf/wt1tr/wftr/rfwt"),
+    ("Woodcutter", "one point for each territory that borders its forest", "ffwf/wt1tr/wftr/rfwt"),
     ("Watchman", "one point for each forest zone in sight", "ftft/trr1T/wftf/twtw"),
 )
 GAP = 46
@@ -94,14 +94,12 @@ def sum_svg(values: dict[str, Any], palette: Palette) -> str:
         )
     )
     luck, lost = sum(each["luck"] for each in turns), sum(each["lost"] for each in turns)
-    said = (
-        f"{start / 10:.1f} to expect {luck / 10:+.1f} luck − {lost / 10:.1f} lost = {end / 10:.1f}".replace(
-            " -", " −"
-        )
+    said = f"{start / 10:.1f} expected {luck / 10:+.1f} luck − {lost / 10:.1f} lost = {end / 10:.1f}".replace(
+        " -", " −"
     )
     face = f' font-family="{TITLE_FONT}"'
     parts.append(text(width / 2, 48, said, size=28, fill=palette["text"], extra=face))
-    keys = (("field", "a lucky card"), ("water", "an unlucky card"), ("accent", "lost by a weaker turn"))
+    keys = (("field", "a lucky card"), ("water", "an unlucky card"), ("accent", "lost through a weaker turn"))
     for number, (colour, word) in enumerate(keys):
         x = left + 60 + number * 300
         parts.append(
@@ -181,7 +179,7 @@ def thinking_svg(values: dict[str, Any], palette: Palette) -> str:
         text(
             first,
             590,
-            f"Card {values['card']}. Play-outs of the best decide: the expert plays {values['chosen']}.",
+            f"Card {values['card']}. Playouts of the best decide: the expert plays {values['chosen']}.",
             size=22,
             fill=palette["text"],
             anchor="start",

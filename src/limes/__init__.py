@@ -1,4 +1,4 @@
-"""Limes: play, learn and study the card-laying game. Everything of `limes.rules` is at hand here."""
+"""Limes: play, learn and study the card-laying game. Everything in `limes.rules` is available here."""
 
 from limes.rules import *  # noqa: F403
 from limes.rules import __all__ as __all__

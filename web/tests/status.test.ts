@@ -59,6 +59,6 @@ test("the time left is counted on the server's clock, as soon as that is known",
 
 test("who waits for others reads their names, or how many they are", () => {
   expect(said([1], {})).toContain("waiting for Bob");
-  expect(said([1, 2], {})).toContain("waiting for Bob, Cid");
+  expect(said([1, 2], {})).toContain("waiting for Bob and Cid");
   expect(said([1, 2, 3], {})).toContain("waiting for 3 players");
 });

@@ -44,7 +44,7 @@ class Player(NamedTuple):
 
 @dataclass(frozen=True)
 class Result:
-    """The end of one deal: the points of the single workers, best first, and the time that the turns took."""
+    """The result of one deal: the points of the single workers, best first, and the time the turns took."""
 
     bot: str
     deal: int
@@ -70,7 +70,7 @@ def deal_order(setting: Setting, number: int) -> tuple[int, ...]:
 def play_deal(bot: Entrant, setting: Setting, number: int) -> Result:
     """Let a bot play a deal alone; it sees each card only when it is turned up.
 
-    The bot is a name, an object with a method `choose`, a class of such, or a function of a view.
+    The bot is a name, an object with a method `choose`, a class of such objects, or a function of a view.
     """
     [result] = play_table([Player.of(bot)], setting, number)
     return result

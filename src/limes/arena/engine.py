@@ -11,20 +11,20 @@ Found = TypeVar("Found")
 
 
 class Engine(Protocol):
-    """Calls a function for each thing it is given, many at a time, and gives what comes back as it comes."""
+    """Calls a function for each item, many at a time, and yields the results as they arrive."""
 
     def each(self, function: Callable[[Given], Found], given: Iterable[Given]) -> Generator[Found]: ...
 
 
 class Here:
-    """One thing after the other in this process; what a notebook defines needs no import elsewhere."""
+    """One item after the other in this process, so functions defined in a notebook work, too."""
 
     def each(self, function: Callable[[Given], Found], given: Iterable[Given]) -> Generator[Found]:
         yield from map(function, given)
 
 
 class Processes:
-    """So many processes of this machine; bots have to be importable there, as names always are."""
+    """A number of processes on this machine. Bots must be importable there; names always are."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs

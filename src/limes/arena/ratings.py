@@ -7,7 +7,7 @@ from limes.arena.deal import Result
 
 
 class Rating(NamedTuple):
-    """How strong a bot is held to be, and the standard error of that; all begin with 25 and 8.3."""
+    """The estimated strength of a bot and its standard error; all start with 25 and 8.3."""
 
     mean: float
     error: float

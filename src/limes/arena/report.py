@@ -55,7 +55,7 @@ class Difference:
 
 
 def summarise(results: dict[str, list[Result]]) -> list[Summary]:
-    """A summary for each bot; the results of all bots are of the same deals in the same order."""
+    """A summary for each bot; all results must be of the same deals in the same order."""
     return [_summary(bot, found, _wins(bot, results)) for bot, found in results.items()]
 
 

@@ -25,9 +25,9 @@ def run_deals(
 ) -> dict[str, list[Result]]:
     """The results of every bot on the deals that all of them have finished, in the order of the deals.
 
-    Bots are names, objects with a method `choose`, classes of such, or functions of a view; a mapping gives
-    them names. They play in this process unless there is another `engine`, such as `Processes(4)`. `known`
-    results are not played again, `tell` hears of each new one. Ctrl-C ends the play and gives what is there.
+    Bots are names, objects with a method `choose`, classes of such objects, or functions of a view; a mapping
+    names them. They play in this process unless you give another `engine`, such as `Processes(4)`. `known`
+    results are not repeated; `tell` is called with each new one. Ctrl-C stops and returns the results so far.
     """
     players = entered(bots)
     alone = [(player,) for player in players]
@@ -45,10 +45,10 @@ def run_tables(
     known: Iterable[Result] = (),
     tell: Callable[[Result], None] = lambda result: None,
 ) -> list[tuple[Result, ...]]:
-    """A round robin: on every deal each choice of `setting.seats` bots meets at a table of its own.
+    """A round robin: on every deal, each group of `setting.seats` bots meets at a table.
 
-    The results of a table stand together, for the deals on which all tables have finished. The rest is as
-    in `run_deals`.
+    The results of a table are adjacent; only deals on which all tables have finished are included. The rest
+    is as in `run_deals`.
     """
     players = entered(bots)
     if setting.seats < 2:
@@ -65,7 +65,7 @@ def run_tables(
 
 
 def entered(bots: Bots) -> list[Player]:
-    """The bots of an arena; `LimesError` where two have the same name."""
+    """The bots of an arena; `LimesError` if two have the same name."""
     if isinstance(bots, Mapping):
         return [Player.of(entrant, label) for label, entrant in bots.items()]
     players = [Player.of(entrant) for entrant in bots]
@@ -76,7 +76,7 @@ def entered(bots: Bots) -> list[Player]:
 
 
 def still_true(results: Iterable[Result], players: Iterable[Player]) -> list[Result]:
-    """The results of these players as they play today: those of a bot that was edited since are left out."""
+    """The results that are still valid: those of a bot that was edited since then are left out."""
     marks = {player.label: player.mark for player in players}
     return [result for result in results if marks.get(result.bot) == result.mark]
 

@@ -12,7 +12,7 @@ from limes.arena.report import Difference, difference, stderr
 
 @dataclass(frozen=True)
 class Standing:
-    """One bot over all its tables; a win that is shared counts its part."""
+    """One bot over all its tables; a shared win counts in part."""
 
     bot: str
     tables: int
@@ -29,7 +29,7 @@ class Standing:
 
 
 def standings(tables: Sequence[tuple[Result, ...]]) -> list[Standing]:
-    """The bots of a round robin, who won most first."""
+    """The bots of a round robin, most wins first."""
     rated = ratings(tables) or {}
     bots = dict.fromkeys(result.bot for table in tables for result in table)
     found = [_standing(bot, tables, rated.get(bot)) for bot in bots]

@@ -11,7 +11,7 @@ from limes.rules import LimesError, Message
 
 
 class Store:
-    """A file: setting and edition of the bots in its first line, one result a line after it."""
+    """A file: the setting and the edition of the bots in its first line, then one result per line."""
 
     def __init__(self, path: Path, setting: Setting) -> None:
         self._path = path

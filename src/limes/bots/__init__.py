@@ -1,4 +1,4 @@
-"""Who chooses turns: bots from random to expert behind one small protocol, and bots of your own."""
+"""Players that choose turns: bots from random to expert behind one small protocol, and bots of your own."""
 
 from limes.bots.names import BOTS, LEVELS, is_bot, make_bot
 from limes.bots.own import Entrant, admit, bot_label, bot_maker, bot_mark, find_bot

@@ -40,7 +40,7 @@ def is_bot(name: str) -> bool:
 
 
 def make_bot(name: str, seed: int = 0) -> Bot:
-    """The bot of this name, `expert` also with a level after a colon; `LimesError` lists what there is."""
+    """The bot of this name, such as `expert` or `expert:LEVEL`; `LimesError` lists the names there are."""
     bot, colon, level = name.partition(":")
     if bot not in BOTS:
         raise LimesError("there is no bot {name!r}; there are {names}", name=name, names=", ".join(BOTS))

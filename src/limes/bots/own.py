@@ -47,9 +47,9 @@ class OwnBot:
 
 
 def find_bot(name: str) -> Maker:
-    """Who plays under a name: a bot of ours, an installed one, or `MODULE:NAME` or `FILE.py:NAME`.
+    """Find a bot by its name: one of ours, an installed one, or `MODULE:NAME` or `FILE.py:NAME`.
 
-    What is given back makes a bot from a seed. `LimesError` says what there is instead.
+    Returns a function that makes the bot from a seed. `LimesError` lists the names there are.
     """
     if is_bot(name):
         return lambda seed: make_bot(name, seed)
@@ -57,7 +57,7 @@ def find_bot(name: str) -> Maker:
 
 
 def bot_maker(entrant: Entrant) -> Maker:
-    """Makes bots of whatever can be one; an object plays all games itself, as it is."""
+    """Makes bots from a name, a class, an object or a function; an object plays all games itself."""
     return find_bot(entrant) if isinstance(entrant, str) else _maker(entrant, bot_label(entrant))
 
 
@@ -75,10 +75,10 @@ def bot_mark(entrant: Entrant) -> str:
 
 
 def admit(name: str, around: Callable[[Bot, int], Bot] = lambda bot, _seed: bot) -> str:
-    """Let `make_bot` know a bot from now on; gives the name it plays under.
+    """Make a bot known to `make_bot`; returns the name it plays under.
 
-    An installed bot keeps its name; `my_bots:Cautious` plays as `cautious`. `around` makes a bot from it and
-    its seed, which plays in its place.
+    An installed bot keeps its name; `my_bots:Cautious` plays as `cautious`. `around` wraps the bot: it gets
+    the bot and its seed, and returns the bot that plays.
     """
     short = name.rpartition(":")[2].lower()
     if _ADMITTED.get(short) == name:

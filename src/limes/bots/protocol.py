@@ -10,7 +10,7 @@ from limes.rules import Deck, Landscape, LimesError, Turn, Variants
 
 @dataclass(frozen=True)
 class View:
-    """All that a player may know in a turn; the order of the cards not seen is not part of it."""
+    """All that a player may know in a turn, without the order of the unseen cards."""
 
     landscape: Landscape
     card: int
@@ -33,7 +33,7 @@ class View:
 
 @dataclass(frozen=True)
 class Budget:
-    """What a turn may cost: seconds, or play-outs, with which a bot is deterministic for its seed."""
+    """What a turn may cost: seconds, or playouts, which make a bot deterministic for its seed."""
 
     seconds: float | None = None
     playouts: int | None = None
@@ -52,7 +52,7 @@ class Budget:
 
 
 class Bot(Protocol):
-    """Who chooses turns. A bot may keep a state of its own for chance, nothing else, from turn to turn."""
+    """A player that chooses turns. Between turns, a bot may keep only the state of its random numbers."""
 
     @property
     def name(self) -> str: ...

@@ -8,9 +8,9 @@ from limes.rules import LimesError
 
 @dataclass(frozen=True)
 class Effort:
-    """The time for a whole game, and how many turns and orders of cards are tried with each card.
+    """The time for a whole game, and how many turns and orders of cards to try for each card.
 
-    Where time runs out there are fewer orders; who takes part stays the same.
+    When time runs out, there are fewer orders; the turns that are compared stay the same.
     """
 
     seconds: float = 4.0

@@ -35,7 +35,7 @@ class Step(NamedTuple):
 
 
 def reasons(before: Landscape, played: Landscape, better: Landscape, gain: float) -> tuple[Sentence, ...]:
-    """Up to three sentences, the weightiest first; `gain` is by how many points the better turn is better."""
+    """Up to three sentences, the most important first; `gain` is the better turn's lead in points."""
     here, there = Prospects(played), Prospects(better)
     found = [
         *_grown(before, here, there),

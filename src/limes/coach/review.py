@@ -23,7 +23,7 @@ START_ORDERS = 1000
 
 @dataclass(frozen=True)
 class Option:
-    """A turn with the landscape after it and the final score to be expected then."""
+    """A turn with the landscape after it and the expected final score."""
 
     turn: Turn
     landscape: Landscape
@@ -32,10 +32,10 @@ class Option:
 
 @dataclass(frozen=True)
 class ReviewedTurn:
-    """A turn beside the best one, which is itself where no other is better by more than the noise.
+    """A turn compared with the best one, which is the turn itself if no other is clearly better.
 
-    What it lost is split: by the worker, with the card as it lay; by the facing, on its cell; by the place.
-    `options` are the turns that were weighed, the best first.
+    What it lost is split by worker (with the card as it was laid), facing (on its cell) and place.
+    `options` are the turns that were considered, best first.
     """
 
     round: int
@@ -86,7 +86,7 @@ class Review:
 
     @property
     def curve(self) -> list[Tenths]:
-        """The final score to be expected before the first card and after each turn."""
+        """The expected final score before the first card and after each turn."""
         return [self.start, *(turn.played.value for turn in self.turns)]
 
     @property
@@ -94,14 +94,14 @@ class Review:
         return band(self.total) if self.finished else None
 
     def costly(self, most: int = 3) -> list[ReviewedTurn]:
-        """The turns that lost most, the worst first."""
+        """The turns that lost most, worst first."""
         mistakes = [turn for turn in self.turns if turn.lost]
         return sorted(mistakes, key=lambda turn: (-turn.lost, turn.round))[:most]
 
 
 @dataclass(frozen=True)
 class Hint:
-    """The best turns with a card, the best one first: what speaks for each, and what the second one lacks."""
+    """The best turns with a card, best first: why each is good, and why the first beats the second."""
 
     card: int
     options: tuple[Option, ...]
@@ -110,7 +110,7 @@ class Hint:
 
 
 class Reviewing:
-    """A review in the making, turn by turn, so that others can work in between; for one thread at a time."""
+    """A review in progress, turn by turn, with time for other work in between; for one thread at a time."""
 
     def __init__(
         self, game: Game, seat: int, effort: Effort = FULL, calibration: Calibration = CALIBRATION
@@ -168,7 +168,7 @@ class Reviewing:
 def review(
     game: Game, seat: int = 0, effort: Effort = FULL, calibration: Calibration = CALIBRATION
 ) -> Review:
-    """The review of all turns that a seat made."""
+    """Review all turns of a seat."""
     reviewing = Reviewing(game, seat, effort, calibration)
     while not reviewing.done:
         reviewing.advance()

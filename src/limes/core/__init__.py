@@ -1,4 +1,4 @@
-"""The same game as `limes.rules` on 64-bit boards: compiled, for play-outs and search."""
+"""The same game as `limes.rules` on 64-bit boards: compiled, for playouts and search."""
 
 from limes.core.batch import Batch
 from limes.core.box import MOST_CARDS

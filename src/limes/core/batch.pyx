@@ -40,7 +40,7 @@ BASIC = Variants()
 
 @cython.final
 cdef class Batch(KeptGames):
-    """Games that are stepped together. Its arrays change in place; docs/look-up/batches.md says what they hold."""
+    """Games that are stepped together. The arrays change in place; docs/look-up/batches.md describes them."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ cdef class Batch(KeptGames):
         self.reset(seed)
 
     def reset(self, seed):
-        """Begin every game anew: game i with deal i of the seed, or, with None, waiting for its first card."""
+        """Start every game anew: game i with deal i of the seed or, with None, waiting for its first card."""
         self.enter()
         self.seed = seed
         self.block.seed = (seed or 0) & 0xffffffffffffffff
@@ -98,7 +98,7 @@ cdef class Batch(KeptGames):
         return self.actions
 
     def turn_up(self, cards):
-        """Chance for games that wait: the number of the card that comes to each, 0 where none shall come."""
+        """Chance for waiting games: the number of each game's next card, or 0 for none."""
         cdef int32_t* numbers = self.block.actions
         cdef Py_ssize_t game
         self.enter()
@@ -114,7 +114,7 @@ cdef class Batch(KeptGames):
             self.busy = False
 
     def begin(self, Py_ssize_t game):
-        """Begin one game anew, with the next deal."""
+        """Start one game anew, with the next deal."""
         cdef Slot* slot = self.slot(game)
         hide(&self.block, game)
         slot.number += self.block.games
@@ -122,7 +122,7 @@ cdef class Batch(KeptGames):
         show(&self.block, game)
 
     def deal(self, Py_ssize_t game, cards):
-        """The next cards of one game, after the card at hand; cards that were dealt before come after them."""
+        """Set the next cards of one game, after the current card; cards dealt before come after them."""
         cdef Slot* slot = self.slot(game)
         cdef int begun = slot.land.state.laid + (slot.phase == LAY), i
         cdef uint64_t seen = seen_cards(slot)
@@ -140,7 +140,7 @@ cdef class Batch(KeptGames):
         _deal(self, game, order[:ROUNDS - begun])
 
     def redeal(self, seed):
-        """Draw the cards to come of all games anew, game i by stream i of the seed, so that no search peeks."""
+        """Draw the cards to come of all games anew, for game i with stream i of the seed, so that no search peeks."""
         cdef Block drawn
         self.enter()
         drawn = self.block
@@ -148,7 +148,7 @@ cdef class Batch(KeptGames):
         self.share_out(redeal_games, &drawn)
 
     def masks_into(self, out):
-        """Write the masks into an array of the caller, games x 4201."""
+        """Write the masks into your own array, games x 4201."""
         kept = memoryview(out)
         memcpy(
             writable(kept, "? B b", (self.block.games, ALL_NUMBERS)),
@@ -157,7 +157,7 @@ cdef class Batch(KeptGames):
         )
 
     def observe_into(self, planes, scalars):
-        """Write the observations into arrays of the caller, games x 11 x 10 x 10 and games x (24 + cards)."""
+        """Write the observations into your own arrays, games x 11 x 10 x 10 and games x (24 + cards)."""
         cdef Block shown
         kept = memoryview(planes), memoryview(scalars)
         self.enter()
@@ -182,7 +182,7 @@ cdef class Batch(KeptGames):
         return state
 
     def put(self, Py_ssize_t game, State state):
-        """One game from a `State`; it waits for its further cards until they are dealt or turned up."""
+        """Set one game from a `State`; it waits for its cards until they are dealt or turned up."""
         cdef Slot* slot = self.slot(game)
         cdef int i
         if (state.deck, state.variants) != (self.deck, self.variants):
@@ -201,7 +201,7 @@ cdef class Batch(KeptGames):
         show(&self.block, game)
 
     def save(self, Py_ssize_t game):
-        """One game as bytes, its cards to come among them, for `restore`."""
+        """One game as bytes, including its cards to come, for `restore`."""
         cdef Slot* slot = self.slot(game)
         cdef int i
         return pack_game(SavedGame(
@@ -213,7 +213,7 @@ cdef class Batch(KeptGames):
         ))
 
     def restore(self, Py_ssize_t game, saved):
-        """A saved game in this place; bytes that are no game of this deck and these variants are refused."""
+        """Set one game from saved bytes; bytes that are not a game of this deck and these variants are refused."""
         cdef Slot* slot = self.slot(game)
         cdef Slot fresh
         cdef int place, zone, i
@@ -240,7 +240,7 @@ cdef class Batch(KeptGames):
         return self.take(range(self.block.games))
 
     def take(self, games):
-        """A new batch of these games, each as often as it is named: for searches that try several actions."""
+        """A new batch of these games, each as often as it is named, for searches that try several actions."""
         cdef list chosen = [int(game) for game in games]
         cdef Batch other = Batch(
             len(chosen),

@@ -19,7 +19,7 @@ BASIC = Variants()
 
 @cython.final
 cdef class Random:
-    """Numbers that depend on the seed and the stream alone, on every machine and in every release."""
+    """Random numbers that depend only on the seed and the stream, on every machine and in every release."""
 
     def __init__(self, seed, stream=0):
         start(&self.rng, _word(seed), _word(stream))
@@ -39,7 +39,7 @@ cdef class Random:
 
 
 def random_games(games, seed=0, deck=STANDARD, variants=BASIC, first=0):
-    """How many games at random end with each total. Game n, from `first`, depends on the seed and n alone."""
+    """How many random games end with each total. Game n, from `first`, depends only on the seed and n."""
     cdef Box kept = box(deck, variants)
     cdef uint64_t start_seed = _word(seed), at = _word(first), i, number
     cdef long counts[MAX_TOTAL + 1]

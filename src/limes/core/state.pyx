@@ -59,7 +59,7 @@ cdef class State:
 
     @staticmethod
     def from_landscape(landscape):
-        """The state of a landscape of the rules; a turn is complete there."""
+        """The state of a landscape of the rules, between turns."""
         cdef State state = State(landscape.deck, landscape.variants)
         try:
             legal = _lay_all(state, landscape.cards) and _put_all(state, landscape.workers)
@@ -71,7 +71,7 @@ cdef class State:
         return state
 
     def landscape(self):
-        """The same as a value of the rules; while the worker is due, as if it stayed."""
+        """The same as a value of the rules; before the worker's action, as if there were none."""
         cards = tuple([
             notation.laid_card(self.land.state.log[i].card + 1, self.land.state.log[i].place)
             for i in range(self.land.state.laid)
@@ -107,7 +107,7 @@ cdef class State:
 
     @property
     def cards_laid(self):
-        """How many cards lie here, 0 to 16."""
+        """How many cards have been laid, 0 to 16."""
         return self.land.state.laid
 
     @property
@@ -117,7 +117,7 @@ cdef class State:
 
     @property
     def total(self):
-        """The points of the landscape as it stands."""
+        """The current points of the landscape."""
         return self.land.total
 
     @property
@@ -146,12 +146,12 @@ cdef class State:
 
     @property
     def turned_up(self):
-        """The card that waits to be laid, if one is turned up."""
+        """The card to be laid, if one is turned up."""
         return None if self.card < 0 else self.card + 1
 
     @property
     def worker_acts(self):
-        """Whether the card is laid and the worker has not acted."""
+        """Whether the card is laid and the worker's action comes next."""
         return self.worker_due
 
     @property
@@ -174,28 +174,28 @@ cdef class State:
         self.card = number - 1
 
     def legal_actions(self):
-        """The numbers of what may be done next; of several with the same future only the first is listed."""
+        """The numbers of the legal actions; of several with the same future, only the first."""
         return _numbers(self, False)
 
     def every_action(self):
-        """The numbers of what may be done next: every facing, every zone."""
+        """The numbers of all legal actions: every facing, every zone."""
         return _numbers(self, True)
 
     def apply_action(self, int action):
-        """Lay the card that is turned up, or let the worker act."""
+        """Lay the card that is turned up, or perform the worker's action."""
         if not (_act(self, action) if self.worker_due else _lay(self, action)):
             _check_turned_up(self)
             raise TurnError("{action} is not a legal action here", action=action)
 
     def action_text(self, int action):
-        """The part of a turn that a number stands for, in this state's frame."""
+        """The part of a turn that a number represents, in this state's frame."""
         if 0 <= action < STAY_NUMBER:
             return notation.place_text(4 * cell_of_spot(&self.land.state, spot_of_number(action)) + action % 4)
         acted = _acted(self, action)
         return "" if acted is None else str(acted)
 
     def play(self, number, turn):
-        """A whole turn, given as a `Turn` or as its text; `TurnError` names the rule that it breaks."""
+        """Play a whole turn, given as a `Turn` or as text; `TurnError` names the rule it breaks."""
         cdef State after = _with_card(self, number)
         turn = as_turn(turn)
         if not (_lay(after, _laying(after, turn)) and _act(after, _worker_action(after, turn.action))):
@@ -233,7 +233,7 @@ cdef class State:
         return found
 
     def random_turn(self, number, Random rng):
-        """A turn at random: the cell, then the facing, then what the worker does. It is not played."""
+        """A random turn: the cell, then the facing, then the worker's action. It is not played."""
         cdef State after = _with_card(self, number)
         cdef int spot, facing, laying
         cdef Action action
@@ -244,7 +244,7 @@ cdef class State:
         return _turn(self.action_text(laying), after, action_number(&after.land, &action))
 
     def playout(self, Random rng, cards=None):
-        """The total after the rest of the game at random, with these cards or, without, with cards drawn."""
+        """The total after random play to the end, with these cards or, if none are given, with drawn ones."""
         cdef uint8_t order[MAX_CARDS]
         cdef Landscape land
         cdef Action action

@@ -6,7 +6,7 @@ from limes.rules import Zone
 
 
 class Territory(NamedTuple):
-    """Zones, the letter of their terrain, what a worker there earns, and how many workers stand there."""
+    """Zones, the letter of their terrain, what a worker there earns, and how many workers are there."""
 
     terrain: str
     zones: tuple[Zone, ...]

@@ -18,7 +18,7 @@ _HEAD = 64
 
 
 def card_svg(face: str, *, number: int | None = None, facing: Facing = "N", palette: Palette = DAY) -> str:
-    """Draw one card as it lies; with `number` the number stands below it."""
+    """Draw one card as it is laid; with `number`, the number is written below it."""
     sheet = Sheet(palette)
     cell = _model(number or 0)
     body = _card(sheet, turned(face, facing), cell)

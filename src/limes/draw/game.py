@@ -36,8 +36,8 @@ def game_html(
 ) -> str:
     """A game step by step, the landscapes of all seats side by side.
 
-    While it plays, a step takes so many seconds. `labels` are the words for `play`, `start`, `round` with
-    gaps for its number and its card, and `points` with gaps for player and points.
+    While it plays, each step takes this many seconds. `labels` are the words for `play`, `start`, `round`
+    with fields for its number and its card, and `points` with fields for player and points.
     """
     words = {**WORDS, **labels}
     history = game.history()

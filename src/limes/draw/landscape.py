@@ -45,9 +45,9 @@ def landscape_svg(
 ) -> str:
     """Draw a landscape or a typed-in picture.
 
-    With `score` every worker shows its points; with `focus`, the zone of a worker, that worker's
-    reasons are lit up and all else dims. `places` are cells offered for the next card,
-    `draft_cell` holds a card not yet confirmed.
+    With `score`, every worker shows its points. With `focus`, the zone of a worker, what counts for that
+    worker is highlighted and everything else is dimmed. `places` are cells offered for the next card;
+    `draft_cell` holds a card that is not confirmed yet.
     """
     sheet = Sheet(palette, seat)
     body, box = landscape_layers(

@@ -32,7 +32,7 @@ class Palette:
         return self.colors[name]
 
     def seat(self, number: int) -> Seat:
-        """The seat with this number from 0; a seventh player starts again with the first colour."""
+        """The colours of the seat with this number, from 0; a seventh player gets the first colour again."""
         return self.seats[number % len(self.seats)]
 
 

@@ -1,4 +1,4 @@
-"""Collections: files of many records, read, filtered, counted and coached."""
+"""Collections: read, filter, summarise and review files of many game records."""
 
 from limes.games.coached import Coached, CoachedStore, coach_games
 from limes.games.collection import Games

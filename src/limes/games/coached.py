@@ -18,7 +18,7 @@ Task = tuple[str, int, float]
 
 @dataclass(frozen=True)
 class Coached:
-    """What the coach says of a seat, in points: `start` plus `luck` minus `lost` is the total."""
+    """The coach's figures for a seat, in points: `start` plus `luck` minus `lost` is the total."""
 
     record: str  # a mark of the record, by which it is known again in any file
     seat: int
@@ -28,7 +28,7 @@ class Coached:
 
 
 class CoachedStore:
-    """A file that keeps what the coach has said, so that a long review goes on where it was left."""
+    """A file that stores the coach's figures, so that a long review continues where it stopped."""
 
     def __init__(self, path: Path, effort: Effort) -> None:
         differs = Message(
@@ -58,7 +58,7 @@ def coach_games(
 ) -> dict[tuple[str, int], Coached]:
     """Luck and losses of every seat of the finished games, by `record_mark` and seat.
 
-    `known` reviews are not made again, `tell` hears of each new one. Ctrl-C ends it and gives what is there.
+    `known` reviews are not repeated; `tell` is called with each new one. Ctrl-C stops and returns them all.
     """
     done = {(each.record, each.seat): each for each in known}
     wanted: dict[tuple[str, int], Task] = {}

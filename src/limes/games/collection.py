@@ -11,7 +11,7 @@ from limes.rules.landscape import BASIC
 
 
 class Games(Sequence[Game]):
-    """Games of files, in their order. A filter gives a new collection.
+    """Games from files, in order. Filters return a new collection.
 
     >>> games = Games([Game(("Ada",)), Game(("Ada", "Ben"))])
     >>> [len(game.players) for game in games.where(player="Ada", seats=2)]
@@ -29,7 +29,7 @@ class Games(Sequence[Game]):
         variants: Variants = BASIC,
         refused: Callable[[LimesError], None] | None = None,
     ) -> "Games":
-        """The games of these files; a wrong record is an error, or is left out if `refused` is told of it."""
+        """The games of these files. A wrong record is an error or, with `refused`, reported and left out."""
         return cls(find_games(files, deck=deck, variants=variants, refused=refused))
 
     @overload
@@ -62,7 +62,7 @@ class Games(Sequence[Game]):
         deck: str | None = None,
         variants: Variants | None = None,
     ) -> "Games":
-        """The games for which all that is given holds; dates compare as text, as in 2026-11-06."""
+        """The games that meet all conditions given; dates compare as text, such as 2026-11-06."""
 
         def wanted(game: Game) -> bool:
             return (
@@ -78,7 +78,7 @@ class Games(Sequence[Game]):
         return self.filter(wanted)
 
     def found(self) -> Iterator[Found]:
-        """The games with the places where they stand."""
+        """The games with the files and lines where they begin."""
         return iter(self._found)
 
     def rows(self) -> list[Row]:
@@ -90,6 +90,6 @@ class Games(Sequence[Game]):
         return [row for found in self._found for row in turn_rows(found)]
 
     def write(self, file: str | Path) -> None:
-        """Write all records into one file, one after the other."""
+        """Write all game records into one file, one after the other."""
         text = "\n".join(write_record(game) for game in self)
         Path(file).write_text(text, encoding="utf-8", newline="\n")

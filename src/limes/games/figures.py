@@ -19,9 +19,9 @@ class Mean:
 
 @dataclass(frozen=True)
 class Figures:
-    """One player's finished games, or everybody's where the player is None.
+    """One player's finished games, or everybody's if the player is None.
 
-    `wins` and `contests` are of games with several players; luck and losses are of those that were coached.
+    `wins` and `contests` count games with several players; luck and losses are those of reviewed games.
     """
 
     player: str | None
@@ -42,7 +42,7 @@ class Figures:
 
 
 def figures(rows: Iterable[Row]) -> list[Figures]:
-    """Everybody's figures, then those of each player, who played most first; none without finished games."""
+    """Everybody's figures, then those of each player, most games first; empty without finished games."""
     finished = [row for row in rows if row["finished"]]
     if not finished:
         return []
@@ -55,7 +55,7 @@ def figures(rows: Iterable[Row]) -> list[Figures]:
 
 
 def distribution(rows: Iterable[Row], step: int = 5) -> list[tuple[int, int]]:
-    """How many finished landscapes have a total from each multiple of `step` on, none between left out."""
+    """How many finished landscapes have a total from each multiple of `step` on, without gaps."""
     counted = Counter(cast(int, row["total"]) // step * step for row in rows if row["finished"])
     if not counted:
         return []

@@ -11,7 +11,7 @@ from limes.rules.records import split_records
 
 @dataclass(frozen=True)
 class Found:
-    """A game, and the file and the line where its record begins."""
+    """A game, with the file and the line where its game record begins."""
 
     game: Game
     file: str
@@ -27,8 +27,8 @@ def find_games(
 ) -> Iterator[Found]:
     """Every game of these files, in their order.
 
-    `deck` serves records that name a deck without writing it out; `variants` are on beside their own. A
-    record that is wrong raises `LimesError` with its file and line, or is left out if `refused` is told.
+    `deck` is for records that name a deck without writing it out; `variants` are added to their own. A wrong
+    record raises `LimesError` with its file and line or, with `refused`, is reported and left out.
     """
     for file in files:
         for begun, record in split_records(_lines(Path(file))):

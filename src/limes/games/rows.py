@@ -9,7 +9,7 @@ Row = dict[str, str | int | float | bool | None]
 
 
 def seat_rows(found: Found) -> list[Row]:
-    """A row for each seat of a game: who played, points by profession, place, share of the win."""
+    """A row for each seat of a game: the player, points by profession, the place, the share of the win."""
     game = found.game
     places: Sequence[int | None] = game.places() if game.finished else [None] * len(game.players)
     winners = places.count(1)

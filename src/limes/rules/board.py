@@ -93,7 +93,7 @@ class Board:
         return Board(self.laid | added, huts, tuple(territories), forest, rock)
 
     def with_card(self, cell: Cell, face: str) -> "Board":
-        """This board with a card on it; the face is given as it lies."""
+        """This board with a card on it; the face is given as it is laid."""
         quarters = zip(QUARTERS, face, strict=True)
         return self.with_zones({bit(zone_of(cell, quarter)): letter for quarter, letter in quarters})
 
@@ -102,7 +102,7 @@ class Board:
         return zones(self.laid)
 
     def letter(self, zone: Zone) -> str:
-        """The zone in notation: `f`, `w`, `t`, `r`, upper case with a hut, `.` where nothing lies."""
+        """The zone in notation: `f`, `w`, `t`, `r`, upper case with a hut, `.` for an empty space."""
         single = bit(zone)
         if not single & self.laid:
             return EMPTY_LETTER
@@ -110,7 +110,7 @@ class Board:
         return letter.upper() if single & self.huts else letter
 
     def territory(self, single: Mask) -> Territory:
-        """The territory that holds a zone of the board."""
+        """The territory that a zone of the board belongs to."""
         for territory in self.territories:
             if territory.mask & single:
                 return territory

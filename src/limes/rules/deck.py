@@ -135,7 +135,7 @@ def check_size(cards: int) -> None:
 
 
 def turned(face: str, facing: Facing) -> str:
-    """The face as it lies when its printed top faces that way.
+    """The face as it is laid when its printed top faces that way.
 
     >>> turned("rFwf", "E")
     'wrfF'
@@ -152,7 +152,7 @@ def turned(face: str, facing: Facing) -> str:
 
 
 def shuffled(deck: Deck, seed: str) -> tuple[int, ...]:
-    """All cards in an order that depends on the seed alone, in every release; the first 16 are the rounds.
+    """All cards in an order that depends only on the seed, in every release; the first 16 are for the rounds.
 
     Cards are sorted by the SHA-256 of "SEED:NUMBER", so any other program can deal the same game.
 

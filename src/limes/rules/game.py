@@ -18,7 +18,7 @@ def check_player(name: str) -> None:
 
 
 class Round(NamedTuple):
-    """A card and each seat's turn with it; None while the seat has not acted."""
+    """A card and each seat's turn with it; None until the seat has played."""
 
     card: int
     turns: tuple[Turn | None, ...]
@@ -67,7 +67,7 @@ class Game:
 
     @property
     def round_complete(self) -> bool:
-        """Whether no seat has a turn to make; so it is before the first card, too."""
+        """Whether every seat has played its turn; also true before the first card."""
         return not self.rounds or self.rounds[-1].complete
 
     @property
@@ -76,18 +76,18 @@ class Game:
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The seats that have not acted in the running round."""
+        """The seats that have not played in the current round."""
         if self.round_complete:
             return ()
         return tuple(seat for seat, turn in enumerate(self.rounds[-1].turns) if turn is None)
 
     @property
     def open_landscapes(self) -> tuple[Landscape, ...]:
-        """The landscapes as everybody may see them: as of the last round that is complete."""
+        """The landscapes as everybody may see them: as of the last complete round."""
         return self.landscapes if self.round_complete else self.history()[-2]
 
     def history(self) -> list[tuple[Landscape, ...]]:
-        """The landscapes of all seats before the first round and after each, replayed."""
+        """The landscapes of all seats before the first round and after each round."""
         start = (Landscape(self.deck, self.variants),) * len(self.players)
         played = replace(self, rounds=(), landscapes=start)
         landscapes = [start]
@@ -121,7 +121,7 @@ class Game:
         return replace(self, rounds=(*self.rounds, begun))
 
     def play(self, seat: int, turn: Turn | str) -> "Game":
-        """Make a seat's turn of the running round, given as a `Turn` or as its text."""
+        """Play a seat's turn in the current round, given as a `Turn` or as text."""
         turn = as_turn(turn)
         if seat not in range(len(self.players)):
             seats = ", ".join(f"{number} ({name})" for number, name in enumerate(self.players))
@@ -136,9 +136,9 @@ class Game:
         return replace(self, rounds=rounds, landscapes=landscapes)
 
     def scores(self) -> tuple[scoring.Score, ...]:
-        """The points of every seat as its landscape stands."""
+        """The current points of every seat."""
         return tuple(landscape.score() for landscape in self.landscapes)
 
     def places(self) -> list[int]:
-        """The place of each seat as the landscapes stand, ties broken by the best workers."""
+        """The current place of each seat, with ties broken by the best workers."""
         return scoring.places(list(self.scores()))

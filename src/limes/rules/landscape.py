@@ -134,7 +134,7 @@ class Landscape:
 
     @property
     def total(self) -> int:
-        """The points of this landscape as it stands."""
+        """The current points of this landscape."""
         return scoring.total(self.board, self.workers)
 
     def score(self) -> scoring.Score:
@@ -146,7 +146,7 @@ class Landscape:
         return open_cells(self._cells(), self.variants.diagonal)
 
     def placements(self, number: int) -> Iterator[Placement]:
-        """Every way to lay a card: each legal cell, each of the four facings."""
+        """Every way to lay a card: each legal cell in each of the four facings."""
         self.check_card(number)
         for cell in self.places():
             for facing in FACINGS:
@@ -162,7 +162,7 @@ class Landscape:
             yield from placement.turns()
 
     def placement(self, number: int, cell: Cell, facing: Facing) -> Placement:
-        """A card laid, the worker not yet; `TurnError` if the card may not lie there."""
+        """The card laid, before the worker's action; `TurnError` if the card may not go there."""
         self.check_card(number)
         check_cell(self._cells(), cell, self.variants.diagonal)
         if facing not in FACINGS:
@@ -170,7 +170,7 @@ class Landscape:
         return self._placement(LaidCard(number, cell, facing))
 
     def play(self, number: int, turn: Turn | str) -> "Landscape":
-        """The landscape after a turn, a `Turn` or its text; `TurnError` names the rule that it breaks."""
+        """The landscape after a turn, a `Turn` or its text; `TurnError` names the rule it breaks."""
         turn = as_turn(turn)
         placement = self.placement(number, turn.cell, turn.facing)
         placement.check(turn.action)
@@ -187,7 +187,7 @@ class Landscape:
         return Placement(card.cell, card.facing, board, self.workers, self.variants.ferryman)
 
     def check_card(self, number: int) -> None:
-        """`LimesError` if this card cannot be the next: it is not in the deck, or it lies here."""
+        """`LimesError` if this card cannot come next: it is not in the deck, or already laid."""
         self.deck.face(number)
         for card in self.cards:
             if card.number == number:

@@ -35,7 +35,7 @@ class Message:
 
 
 class LimesError(ValueError):
-    """Something a person gave us is wrong; the message says what, where and what would be right."""
+    """Input that is wrong; the message says what, where, and what would be right."""
 
     def __init__(self, template: str | Message, /, **values: object) -> None:
         self.message = template if isinstance(template, Message) else Message(template, **values)
@@ -58,7 +58,7 @@ class TurnError(LimesError):
 class NotationError(LimesError):
     """A text that is not in the notation: `line` and `column` (from 1) say where.
 
-    A form of one line is told its column only.
+    For a one-line form, only the column is given.
     """
 
     def __init__(self, reason: Message, text: str, offset: int, one_line: bool = False) -> None:

@@ -17,8 +17,8 @@ def perft(
 ) -> Iterator[int]:
     """The number of different sequences of turns after each of these cards.
 
-    Sequences that lay the cards alike share their boards, so each board is labelled once for all the ways in
-    which workers may stand on it. `progress` is told the share of the deepest count that is done.
+    Sequences that lay the cards alike share their boards, so each board is labelled once for all arrangements
+    of workers on it. `progress` is called with the finished share of the deepest count.
 
     >>> list(perft([17, 3]))
     [20, 2528]

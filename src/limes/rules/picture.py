@@ -16,7 +16,7 @@ MOST_WORKERS = 9  # on a zone: one digit
 
 @dataclass(frozen=True)
 class Picture:
-    """A typed-in table. It lies with its north-west corner on a7nw, workers in reading order.
+    """A landscape that was typed in. Its north-west corner is a7nw; its workers are in reading order.
 
     >>> Picture.parse("f w1 t r").score().total
     0
@@ -66,7 +66,7 @@ class Picture:
 
     @classmethod
     def painted(cls, rows: Sequence[Sequence[str]], workers: Mapping[tuple[int, int], int]) -> "Picture":
-        """A picture of letters, with so many workers on the zone in a column and row, both from 1."""
+        """A picture from letters, with a number of workers for each column and row, both from 1."""
         _check_rows(rows)
         for (column, row_), standing in workers.items():
             place = f"{column},{row_}"

@@ -16,7 +16,7 @@ WORKERS = 7
 
 
 class Placement(NamedTuple):
-    """The board after a card was laid, with the workers that stood there before."""
+    """The board after a card was laid, with the workers that were there before."""
 
     cell: Cell
     facing: Facing
@@ -77,7 +77,7 @@ class Placement(NamedTuple):
             yield ScoredTurn(Turn(self.cell, self.facing, action), total)
 
     def check(self, action: Action) -> None:
-        """`TurnError` with the rule that an action breaks, if it breaks one."""
+        """`TurnError` if an action breaks a rule; it names the rule."""
         match action:
             case Place(quarter):
                 check_zone(zone_of(self.cell, quarter))

@@ -13,7 +13,7 @@ NOT_MADE = "-"
 
 
 def write_record(game: Game) -> str:
-    """The game as a record; the result stands there once the game is finished."""
+    """The game as a game record; it includes the result once the game is finished."""
     headers = {
         "Game": game.id,
         "Date": game.date,
@@ -34,9 +34,9 @@ def write_record(game: Game) -> str:
 
 
 def parse_record(text: str, deck: Deck | None = None, variants: Variants = BASIC) -> Game:
-    """Read and replay a record; `NotationError` says where it breaks and whose turn breaks which rule.
+    """Read and replay a game record; `NotationError` says where it is wrong and whose turn breaks which rule.
 
-    `deck` serves a record that names a deck without writing it out; `variants` are on beside its own.
+    `deck` is for a record that names a deck without writing it out; `variants` are added to its own.
     """
     lines = _lines(text)
     headers: dict[str, Reader] = {}

@@ -10,7 +10,7 @@ Scorable = Landscape | Picture
 
 
 def parse_table(text: str, deck: Deck = STANDARD, variants: Variants = BASIC) -> Scorable:
-    """Only a landscape has a bar or an `@`; the deck and the variants are those under which it was laid."""
+    """Read a landscape or a picture; deck and variants are those under which a landscape was laid."""
     if re.search(r"[@|]", text):
         return Landscape.parse(text, deck, variants)
     return Picture.parse(text)

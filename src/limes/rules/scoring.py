@@ -26,7 +26,7 @@ BANDS = (28, 35, 42, 49)
 
 
 class Sight(NamedTuple):
-    """A watchman's view in one direction: the zones it passes, and the tower that ends it, if one does."""
+    """A watchman's view in one direction: the zones it passes, and the tower that ends it, if any."""
 
     direction: Facing
     zones: tuple[Zone, ...]
@@ -57,7 +57,7 @@ class Score(NamedTuple):
 
     @property
     def best_first(self) -> tuple[int, ...]:
-        """The points of the single workers, as ties are broken."""
+        """The points of the single workers, best first, as used to break ties."""
         return tuple(sorted((worker.points for worker in self.workers), reverse=True))
 
 
@@ -106,7 +106,7 @@ def score(board: Board, workers: tuple[Zone, ...]) -> Score:
 
 
 def band(total: int) -> int:
-    """The solo band of a final score, from 0 (under 28) to 4 (49 and more).
+    """The solo band of a final score, from 0 (under 28) to 4 (49 or more).
 
     >>> [band(27), band(28), band(41), band(42), band(60)]
     [0, 1, 2, 3, 4]
@@ -115,7 +115,7 @@ def band(total: int) -> int:
 
 
 def places(scores: list[Score]) -> list[int]:
-    """The place of each player, from 1; equal scores down to the last worker share a place."""
+    """The place of each player, from 1; players with equal scores down to the last worker share a place."""
     keys = [(score.total, tuple(p for p in score.best_first if p)) for score in scores]
     return [1 + sum(other > key for other in keys) for key in keys]
 

@@ -8,7 +8,7 @@ from limes.rules.reader import Reader
 
 
 class Place(NamedTuple):
-    """A worker from the supply goes on this quarter of the card just laid."""
+    """A worker from the supply is placed on this quarter of the card just laid."""
 
     quarter: Quarter
 
@@ -17,7 +17,7 @@ class Place(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A worker that stands on one zone goes to another."""
+    """A worker moves from one zone to another."""
 
     origin: Zone
     target: Zone

@@ -178,7 +178,7 @@ def too_many_tables_of_address(most: int) -> Problem:
 
 
 def too_many_tables_today(most: int) -> Problem:
-    message = Message("{most} tables were set up from your address within a day; try again later", most=most)
+    message = Message("your address has set up {most} tables within a day; try again later", most=most)
     return Problem("too_many_tables", message)
 
 
@@ -194,7 +194,7 @@ def busy(seconds: float) -> Problem:
 
 def abandoned() -> Problem:
     """Nobody reads it; it is counted."""
-    return Problem("abandoned", Message("this request was cancelled before it was answered"))
+    return Problem("abandoned", Message("this was cancelled before it was answered"))
 
 
 def too_many_bots(most: int) -> Problem:

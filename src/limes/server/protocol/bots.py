@@ -4,6 +4,6 @@ from pydantic import BaseModel
 
 
 class OwnBots(BaseModel):
-    """The names of the bots that this server has beside those that every server has."""
+    """The names of the bots that this server has in addition to those on every server."""
 
     bots: list[str]

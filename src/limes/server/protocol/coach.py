@@ -10,7 +10,7 @@ from limes.server.protocol.texts import FileText
 
 
 class NewStudy(Strict):
-    """A finished game from anywhere, as a record."""
+    """A finished game, as a game record."""
 
     record: FileText
     seat: Annotated[int, Field(ge=0, le=63)] = 0
@@ -23,7 +23,7 @@ class CoachProgress(BaseModel):
 
 
 class CoachOption(BaseModel):
-    """A turn, the final score to be expected after it, and the landscape after it."""
+    """A turn, the expected final score after it, and the landscape after it."""
 
     turn: str
     value: float
@@ -36,7 +36,7 @@ class CoachValue(BaseModel):
 
 
 class CoachTurn(BaseModel):
-    """A turn; `lost` is `place` + `facing` + `worker`, and `better` is there where something was lost."""
+    """A turn; `lost` is `place` + `facing` + `worker`, and `better` is present if something was lost."""
 
     round: int
     card: int
@@ -71,13 +71,13 @@ class CoachReview(BaseModel):
 
 
 class CoachAdvice(CoachOption):
-    """A turn with what speaks for it."""
+    """A turn, and why it is good."""
 
     why: list[str]
 
 
 class CoachHint(BaseModel):
-    """The best turns with the card at hand, the best one first; `why` is what the second one lacks."""
+    """The best turns with the current card, best first; `why` is why the first is better than the second."""
 
     card: int
     options: list[CoachAdvice]

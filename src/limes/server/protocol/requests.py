@@ -45,7 +45,7 @@ class NewDeck(Strict):
 
 
 class Agreed(Strict):
-    """Under which variants and with which deck; without one, the standard deck."""
+    """The variants and the deck; without a deck, the standard one."""
 
     variants: Annotated[list[Variant], Field(max_length=2)] = []
     deck: NewDeck | None = None
@@ -58,7 +58,7 @@ class Agreed(Strict):
 
 
 class NewTable(Agreed):
-    """A table to be made; it begins when no seat is open."""
+    """A table to set up; the game begins when no seat is open."""
 
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=64)]
     seconds: Annotated[int, Field(ge=5, le=30 * 24 * 3600)] | None = None
@@ -75,7 +75,7 @@ class ClaimSeat(Strict):
 
 
 class LinkSeat(Strict):
-    """With `gives`, whoever claims the link is the only one who holds the seat."""
+    """With `gives`, the person who claims the link holds the seat alone."""
 
     gives: bool = False
 
@@ -85,7 +85,7 @@ class HandOver(Strict):
 
 
 class Undo(Strict):
-    """Which turn: the attempt is 1, or more after turns of this round were taken back."""
+    """Which turn: the attempt is 1, or more after turns of this round were undone."""
 
     round: Annotated[int, Field(ge=1, le=16)]
     attempt: Annotated[int, Field(ge=1, le=1_000)] = 1

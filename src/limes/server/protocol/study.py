@@ -24,7 +24,7 @@ class ScoreText(Agreed):
 
 
 class ScoreGrid(Strict):
-    """A painted table: rows of zones from north to south, null where none lies.
+    """A painted landscape: rows of zones from north to south, null where there is none.
 
     A worker is `[column, row]` from 1, from the north-west, or `[column, row, count]`.
     """
@@ -50,7 +50,7 @@ ToScore = Annotated[
 
 
 class ToReplay(Strict):
-    """A record; a deck that it names but does not write out is given beside it."""
+    """A game record; a deck that it names but does not write out is given separately."""
 
     text: FileText
     deck: NewDeck | None = None
@@ -63,7 +63,7 @@ class DeckText(Strict):
 
 
 class DeckCards(Strict):
-    """The cards of a deck as far as they are copied; null for one that is still missing."""
+    """The cards of a deck copied so far; null for one that is still missing."""
 
     name: Name = "unnamed"
     cards: Annotated[list[Annotated[str, Field(max_length=20)] | None], Field(max_length=MOST_CARDS)]
@@ -81,7 +81,7 @@ class LaidTurn(Strict):
 
 
 class ToOffer(Agreed):
-    """A landscape, turns made on it since, and the card to lay next."""
+    """A landscape, turns played on it since, and the card to lay next."""
 
     landscape: LandscapeText = "|"
     turns: Annotated[list[LaidTurn], Field(max_length=ROUNDS)] = Field(default=[])
@@ -121,7 +121,7 @@ class StudiedLandscape(DrawnLandscape):
 
 
 class Reasons(BaseModel):
-    """Why points are earned: zones that count, bordering territories by number, views with the towers at
+    """Why points are earned: zones that count, adjacent territories by number, views with the towers at
     their ends; and the same as a sentence, in which a picture's zones are named `column,row`."""
 
     zones: list[str]
@@ -150,7 +150,7 @@ class ExplainedWorker(BaseModel):
 
 
 class Scoring(BaseModel):
-    """A landscape explained; `best_first` are the points of the single workers, as ties are broken."""
+    """A landscape explained; `best_first` are the points of the single workers, for breaking ties."""
 
     total: int
     best_first: list[int]
@@ -174,7 +174,7 @@ class EndSeat(BaseModel):
 
 
 class Tie(BaseModel):
-    """Neighbours of the ranking with one total: which best worker, from 1, decides; none if they share."""
+    """Two players with the same total: which best worker, from 1, decides; none if they share the place."""
 
     ahead: int
     behind: int
@@ -193,7 +193,7 @@ class Band(BaseModel):
 
 
 class End(BaseModel):
-    """How the players stand: seats in their order, `ranking` from the first place to the last."""
+    """The standing of the players: seats in order, `ranking` from the first place to the last."""
 
     finished: bool
     seats: list[EndSeat]
@@ -215,7 +215,7 @@ class TableEnd(End):
 
 
 class ReplaySeat(BaseModel):
-    """A seat's turn, null if it was not made, and the landscape after it."""
+    """A seat's turn, or null if it was not played, and the landscape after it."""
 
     turn: str | None
     landscape: StudiedLandscape
@@ -229,7 +229,7 @@ class ReplayRound(BaseModel):
 
 
 class Replay(BaseModel):
-    """A record, round by round."""
+    """A game record, round by round."""
 
     game: str
     date: str
@@ -260,7 +260,7 @@ class Counts(BaseModel):
 
 
 class DeckChecked(BaseModel):
-    """A deck as far as it goes: complete with 16 cards, playable if nothing is wrong; `text` is its file.
+    """A deck so far: complete with 16 cards, playable if nothing is wrong; `text` is its file.
 
     At a table a deck has `fewest` to `most` cards.
     """

@@ -15,7 +15,7 @@ class Failure(BaseModel):
 
 
 class Made(BaseModel):
-    """A new table; a token opens its seat on any device, so keep it to yourself."""
+    """A new table; anyone who has a seat's token can play in that seat, so keep it to yourself."""
 
     table: str
     tokens: dict[str, str]
@@ -27,7 +27,7 @@ class Token(BaseModel):
 
 
 class DeviceView(BaseModel):
-    """A browser that holds the seat, or the link by which others may. Times are `null` where nobody knows."""
+    """A browser that holds the seat, or the link for others. Times are `null` if unknown."""
 
     device: str
     kind: Literal["browser", "link"]
@@ -50,7 +50,7 @@ class SeatNumbers(BaseModel):
 
 
 class ServerAddress(BaseModel):
-    """Where others reach this server, if that is known, for links made by a page opened at localhost."""
+    """Where others can reach this server, if known, for links made by a page opened at localhost."""
 
     address: str | None
 
@@ -115,7 +115,7 @@ class Result(BaseModel):
 
 
 class OfferedPlacement(BaseModel):
-    """What a placement changes, on the territories before it; new ones are counted on from those."""
+    """What a placement changes in the territories before it; new ones are numbered on from those."""
 
     at: str
     gone: list[int]
@@ -169,7 +169,7 @@ class TableView(BaseModel):
 class OwnTable(TableView):
     """The table with the caller's seats and, for its owner, the invitation to open seats.
 
-    In the seats in `left` a bot plays on; the caller may come back to them.
+    A bot plays in the seats in `left`; the caller may return to them.
     """
 
     yours: list[OwnSeat]
@@ -210,7 +210,7 @@ class Events(BaseModel):
 class ListedTable(BaseModel):
     """A table in a list, as of its last finished round; `places` are known when the game is over.
 
-    In the seats in `people` sit people, the caller among them; those in `left` are kept for the caller.
+    `people` are the seats of people, including the caller; the seats in `left` are kept for the caller.
     """
 
     table: str
@@ -236,13 +236,13 @@ class ListedTables(BaseModel):
 
 
 class TableMessage(OwnTable):
-    """The first message of a socket, unless it goes on after a number; it may come again at any time."""
+    """The first message of a socket, unless it continues after a number; it may come again at any time."""
 
     type: Literal["table"]
 
 
 class SeatsMessage(BaseModel):
-    """The seats that the caller holds, and those that a bot plays until the caller comes back."""
+    """The caller's seats, and those that a bot plays until the caller returns."""
 
     type: Literal["seats"]
     seats: list[int]

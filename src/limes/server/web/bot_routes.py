@@ -13,5 +13,5 @@ ROUTER = APIRouter(prefix="/api", responses=FAILURES, dependencies=[Depends(know
 
 @ROUTER.get("/bots", response_model=OwnBots)
 async def own_bots(services: InServices) -> Response:
-    """The bots that the operator has admitted; a seat takes them by these names."""
+    """The bots that the operator has added; use these names for seats."""
     return answer(views.dumps({"bots": services.own_bots}))

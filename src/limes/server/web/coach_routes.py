@@ -64,7 +64,7 @@ async def review_table(  # noqa: PLR0917
     seat: Annotated[int, Query(ge=0, le=63)],
     wait: Wait = 0,
 ) -> Response:
-    """The review of a seat's game once it is over; with `wait`, at most so many seconds until it is made."""
+    """The review of a seat's game once it is over; with `wait`, waits at most this many seconds for it."""
     live = await visible(services, caller, table)
     live.table.seat(seat)
     if not live.table.finished:
@@ -77,7 +77,7 @@ async def review_table(  # noqa: PLR0917
 async def review_record(
     study: coach_messages.NewStudy, request: Request, services: InServices, wait: Wait = 0
 ) -> Response:
-    """The review of a finished game that is sent as a record; send it again to hear of its progress."""
+    """The review of a finished game, sent as a game record; send it again to learn its progress."""
     most = services.settings.seats_a_table
     key = sha256(f"{study.seat} {study.record}".encode()).hexdigest()
     asked = Asked(key, Urgency.STUDYING, lambda: _studied(study, most), study.seat)
@@ -92,7 +92,7 @@ async def review_record(
 async def give_hint(
     table: TableName, seat: SeatNumber, request: Request, services: InServices, caller: ByCaller
 ) -> Response:
-    """The best turns with the card at hand, for who plays alone or against bots only."""
+    """The best turns with the current card, for people who play alone or against bots only."""
     live = await services.seats.require_seat(caller, table, seat)
     card = _card_for_hint(live.table, seat)
     landscape = live.table.landscapes[seat]

@@ -36,7 +36,7 @@ async def new_link(
     caller: ByCaller,
     link: requests.LinkSeat | None = None,
 ) -> Response:
-    """A new private token for an own seat; the one before leads nowhere any more."""
+    """A new private token for the caller's seat; the previous one no longer works."""
     gives = link is not None and link.gives
     token = await services.devices.new_token(caller, table, seat, gives)
     return answer(views.dumps({"token": token}), 201)
@@ -46,13 +46,13 @@ async def new_link(
 async def claim_seat(
     table: TableName, claim: requests.ClaimSeat, services: InServices, caller: ByCaller
 ) -> Response:
-    """Hold the seat of a private token on this device, too; alone, if the token gives the seat away."""
+    """Play in the seat of a private token on this device, too; alone, if the token gives the seat away."""
     return answer(views.dumps({"seat": await services.devices.claim(caller, table, claim.token)}))
 
 
 @ROUTER.get("/seats/{seat}/devices", response_model=messages.Devices)
 async def see_devices(table: TableName, seat: SeatNumber, services: InServices, caller: ByCaller) -> Response:
-    """The browsers that hold an own seat, and its link."""
+    """The browsers that hold the caller's seat, and its link."""
     devices = await services.devices.of_seat(caller, table, seat)
     return answer(views.dumps({"devices": [_shown(each) for each in devices]}))
 
@@ -63,7 +63,7 @@ async def see_devices(table: TableName, seat: SeatNumber, services: InServices, 
 async def end_other_devices(
     table: TableName, seat: SeatNumber, services: InServices, caller: ByCaller
 ) -> Response:
-    """All other devices that came to the seat after this one hold it no longer, nor does its link."""
+    """End all devices that joined the seat after this one, and its link."""
     await services.devices.end(caller, table, seat, None)
     return Response(status_code=204)
 
@@ -77,14 +77,14 @@ async def end_other_devices(
 async def end_device(
     table: TableName, seat: SeatNumber, device: DeviceId, services: InServices, caller: ByCaller
 ) -> Response:
-    """This device holds the seat no longer. Sending it again is harmless."""
+    """End one device of the seat. Sending it again is harmless."""
     await services.devices.end(caller, table, seat, device)
     return Response(status_code=204)
 
 
 @ROUTER.post("/seats/{seat}/out", status_code=204, response_class=Plain, dependencies=[limited(Rate.JOIN)])
 async def turn_out(table: TableName, seat: SeatNumber, services: InServices, caller: ByCaller) -> Response:
-    """Before the first card the owner frees a seat; the invitation becomes another one."""
+    """Remove somebody from a seat before the first card (owner only); the invitation changes."""
     await services.seats.turn_out(caller, table, seat)
     return Response(status_code=204)
 

@@ -51,6 +51,6 @@ async def see_end(
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
 async def see_record(table: TableName, services: InServices, caller: ByCaller) -> Response:
-    """The record of the complete rounds."""
+    """The game record of the complete rounds."""
     live = await visible(services, caller, table)
     return Response(write_record(live.table.game()), media_type="text/plain")

@@ -23,7 +23,7 @@ ROUTER = APIRouter(prefix="/api", responses=FAILURES, dependencies=[Depends(know
 
 
 class PlayOn(Strict):
-    """A record, the seat whose game it is, and the round whose card is laid once more."""
+    """A game record, the seat whose game it is, and the round whose card is laid again."""
 
     record: FileText
     seat: Annotated[int, Field(ge=0, le=63)] = 0
@@ -33,7 +33,7 @@ class PlayOn(Strict):
 
 @ROUTER.post("/study/play", status_code=201, response_model=Made, dependencies=[limited(Rate.NEW_TABLE)])
 async def play_on(asked: PlayOn, request: Request, services: InServices, caller: ByCaller) -> Response:
-    """A new table for one that begins with this card; the cards after it are drawn anew."""
+    """A new table for one that begins with this card; the cards after it are dealt anew."""
     try:
         most = services.settings.seats_a_table
         parsed = services.study(caller, lambda: read_record(asked.record, most))

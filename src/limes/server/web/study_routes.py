@@ -58,7 +58,7 @@ STUDY = APIRouter(
 async def score(
     asked: Annotated[say.ToScore, Body()], request: Request, accepted: Accepted = None
 ) -> Response:
-    """The points of a landscape, a picture or a painted table, with all reasons."""
+    """The points of a landscape, a picture or a painted landscape, with all reasons."""
     return await _studied(request, "bad_landscape", lambda: _scored(asked, accepted))
 
 
@@ -66,7 +66,7 @@ async def score(
 async def record(
     asked: say.ToReplay, request: Request, services: InServices, accepted: Accepted = None
 ) -> Response:
-    """A record, round by round and seat by seat, and how it ends."""
+    """A game record, round by round and seat by seat, with its end."""
     most = services.settings.seats_a_table
     return await _studied(request, "bad_record", lambda: _replayed(asked, most, accepted))
 
@@ -85,13 +85,13 @@ async def standard_deck(request: Request, accepted: Accepted = None) -> Response
 async def deck(
     asked: Annotated[say.ToCheck, Body()], request: Request, accepted: Accepted = None
 ) -> Response:
-    """A deck's file, or its cards as far as they are copied, checked card by card."""
+    """Check a deck file, or the cards copied so far, card by card."""
     return await _studied(request, "bad_deck", lambda: _deck_checked(asked, accepted))
 
 
 @STUDY.post("/offer", response_model=say.Offered)
 async def offer(asked: say.ToOffer, request: Request) -> Response:
-    """All that may be done with a card in a landscape, as a table offers it to a seat."""
+    """All legal turns with a card in a landscape, in the form that a table offers them to a seat."""
     return await _studied(request, "bad_landscape", lambda: _offered(asked))
 
 

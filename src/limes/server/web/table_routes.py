@@ -69,7 +69,7 @@ def limited(rate: Rate) -> Any:
 
 @ROUTER.post("/tables", status_code=201, response_model=messages.Made, dependencies=[limited(Rate.NEW_TABLE)])
 async def make_table(new: requests.NewTable, services: InServices, caller: ByCaller) -> Response:
-    """Make a table. It begins when no seat is open."""
+    """Set up a table. The game begins when no seat is open."""
     if len(new.seats) > services.settings.seats_a_table:
         raise problems.too_many_seats(services.settings.seats_a_table)
     if new.seconds and sum(seat.kind == "person" for seat in new.seats) > 1:
@@ -79,13 +79,13 @@ async def make_table(new: requests.NewTable, services: InServices, caller: ByCal
 
 @ROUTER.get("/address", response_model=messages.ServerAddress)
 async def address(services: InServices) -> Response:
-    """Where others reach this server, for links that are made on its own machine."""
+    """Where others can reach this server, for links made on its own machine."""
     return answer(views.dumps({"address": services.settings.address or None}))
 
 
 @ROUTER.get("/tables", response_model=messages.ListedTables)
 async def own_tables(services: InServices, caller: ByCaller) -> Response:
-    """The caller's tables, the newest first."""
+    """The caller's tables, newest first."""
     listed = await services.tables.read(services.listing.tables_of, caller.guest, LISTED)
     for row in listed:
         if row["yours"] and row["turns_left"] and not row["closed"]:
@@ -117,7 +117,7 @@ async def see_events(
     after: Annotated[int, Query(ge=0, le=10**6)] = 0,
     wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = 0,
 ) -> Response:
-    """The first events after a number; with `wait`, at most so many seconds until there is one."""
+    """The first events after a number; with `wait`, waits at most this many seconds for one."""
     live = await visible(services, caller, table)
     await services.seats.look(caller, table)
     if live.table.last < after:
@@ -145,7 +145,7 @@ async def take_seat(
 
 @ROUTER.get("/tables/{table}/seats/{seat}", response_model=messages.OwnSeat)
 async def see_seat(table: TableName, seat: SeatNumber, services: InServices, caller: ByCaller) -> Response:
-    """An own seat: what may be done with the card, or the turn laid and the offer that it answered."""
+    """The caller's seat: what it may do with the card, or the turn laid and the offer that it answered."""
     live = await services.seats.require_seat(caller, table, seat)
     return answer(views.own_seat(live.table, seat))
 
@@ -158,7 +158,7 @@ async def see_seat(table: TableName, seat: SeatNumber, services: InServices, cal
 async def lay_card(
     table: TableName, seat: SeatNumber, turn: requests.NewTurn, services: InServices, caller: ByCaller
 ) -> Response:
-    """A turn; it is stored when this is answered. Sending it again is harmless."""
+    """Play a turn. It is stored before this is answered, and sending it again is harmless."""
     live = await services.seats.require_seat(caller, table, seat)
     if services.stopping:
         raise problems.stopping()
@@ -174,7 +174,7 @@ async def lay_card(
 async def take_back(
     table: TableName, seat: SeatNumber, undo: requests.Undo, services: InServices, caller: ByCaller
 ) -> Response:
-    """Take back a laid turn while the round waits for somebody else. Sending it again is harmless."""
+    """Undo a turn while the round waits for somebody else. Sending it again is harmless."""
     live = await services.seats.require_seat(caller, table, seat)
     if services.stopping:
         raise problems.stopping()
@@ -186,14 +186,14 @@ async def take_back(
     "/tables/{table}/leave", status_code=204, response_class=Plain, dependencies=[limited(Rate.JOIN)]
 )
 async def leave_table(table: TableName, services: InServices, caller: ByCaller) -> Response:
-    """Give up a game alone or against bots; in one with other people a bot takes over."""
+    """Give up a game alone or against bots; in a game with other people, a bot takes over."""
     await services.seats.leave(caller, table)
     return Response(status_code=204)
 
 
 @ROUTER.post("/tables/{table}/return", response_model=messages.SeatNumbers, dependencies=[limited(Rate.JOIN)])
 async def come_back(table: TableName, services: InServices, caller: ByCaller) -> Response:
-    """Take the seats again that one left, or lost for being away."""
+    """Return to seats that the caller left, or lost while away."""
     return answer(views.dumps({"seats": await services.seats.come_back(caller, table)}))
 
 
@@ -206,7 +206,7 @@ async def come_back(table: TableName, services: InServices, caller: ByCaller) ->
 async def hand_over(
     table: TableName, seat: SeatNumber, bot: requests.HandOver, services: InServices, caller: ByCaller
 ) -> Response:
-    """The owner hands an open seat, an own one or an abandoned one to a bot."""
+    """The owner hands a seat to a bot: an open one, their own, or an abandoned one."""
     live = await services.tables.live(table)
     if live.table.card is not None and len(live.table.seats) == 1:  # it may be a copy of another
         laid = [each.card for each in live.table.rounds]
@@ -223,7 +223,7 @@ async def hand_over(
     dependencies=[limited(Rate.NEW_TABLE)],
 )
 async def play_again(table: TableName, services: InServices, caller: ByCaller) -> Response:
-    """A new table for the same people; whoever asks later is led to the same one."""
+    """A new table for the same people; everybody who requests it gets the same one."""
     return answer(views.dumps({"table": await services.making.rematch(caller, table)}), 201)
 
 
