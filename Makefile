@@ -54,6 +54,7 @@ lint: .venv/.tested
 
 bench: .venv/.benched
 	$(BIN)/python bench/rules_speed.py
+	$(BIN)/python bench/plain_speed.py
 	$(BIN)/python bench/core_speed.py
 	$(BIN)/python bench/batch_speed.py
 
