@@ -175,9 +175,7 @@ def _add_par(commands: Commands) -> None:
         "cards", metavar=_("CARD"), nargs="*", help=_("the 16 cards in their order, or a record")
     )
     par.add_argument("--game", metavar="ID", help=_("the cards of this game id"))
-    par.add_argument(
-        "--width", type=int, default=2000, metavar="N", help=_("how many landscapes to keep a round")
-    )
+    par.add_argument("--tries", type=int, metavar="N", help=_("how many landscapes to try"))
     par.add_argument("--time", type=float, metavar="T", help=_("seconds to search at most"))
     _add_rules(par)
     _add_json(par)
