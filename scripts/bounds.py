@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Callable
+from functools import partial
 from statistics import mean, stdev
 from time import perf_counter
 
@@ -22,15 +23,23 @@ def measure(name: str, effort: int, value: Callable[[tuple[int, ...]], float]) -
     )
 
 
+def par(order: tuple[int, ...], tries: int) -> float:
+    return find_par(STANDARD, BASIC, order, tries=tries).total
+
+
+def penalised(order: tuple[int, ...], width: int) -> float:
+    return penalised_total(STANDARD, BASIC, order, width)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tries", type=int, nargs="*", default=[500_000, 4_000_000], help="of par")
     parser.add_argument("--widths", type=int, nargs="*", default=[50, 200, 800], help="of the penalised beam")
     options = parser.parse_args()
     for tries in options.tries:
-        measure("par", tries, lambda order, tries=tries: find_par(STANDARD, BASIC, order, tries=tries).total)
+        measure("par", tries, partial(par, tries=tries))
     for width in options.widths:
-        measure("penalised", width, lambda order, width=width: penalised_total(STANDARD, BASIC, order, width))
+        measure("penalised", width, partial(penalised, width=width))
 
 
 if __name__ == "__main__":
