@@ -3,6 +3,7 @@
 import argparse
 import json
 from statistics import mean, stdev
+from typing import NamedTuple
 
 from limes.arena import Engine, Processes
 from limes.arena.cluster import Cluster
@@ -12,7 +13,8 @@ from limes.coach.effort import Effort
 from limes.coach.estimate import Estimate
 from limes.coach.review import Review, review
 from limes.core import State
-from limes.rules import ROUNDS, STANDARD, Game, shuffled
+from limes.rules import ROUNDS, STANDARD, Deck, Game, Variants, shuffled
+from limes.teaching.decks import any_deck
 
 BOTS = ("expert", "greedy", "expert:skilled", "expert:player")
 PLAYOUTS = 800
@@ -21,28 +23,44 @@ MANY_ORDERS = 4000
 LONG = Effort(seconds=60.0)  # so that a busy machine changes nothing
 
 
-def played(bot: str, deal: str) -> Game:
+class Kind(NamedTuple):
+    """The games that are measured: one of each deal, with a held-out deck or with variants."""
+
+    decks: int | None  # how many take turns; None: the standard deck
+    variants: Variants
+
+    def deck(self, deal: int) -> Deck:
+        return STANDARD if self.decks is None else any_deck(held_out(self.decks)[deal % self.decks])
+
+
+def held_out(number: int) -> list[int]:
+    """The seeds of decks that no training saw, as `scripts/measure_decks.py` counts them."""
+    return [seed for seed in range(2 * number) if any_deck(seed).faces != STANDARD.faces][:number]
+
+
+def played(bot: str, deck: Deck, variants: Variants, deal: str) -> Game:
     """A bot's solo game on a deal."""
     chooser = make_bot(bot, seed=1)
-    game = Game((bot,), id=deal)
-    for card in shuffled(STANDARD, deal)[:ROUNDS]:
+    game = Game((bot,), deck, variants, id=deal)
+    for card in shuffled(deck, deal)[:ROUNDS]:
         game = game.turn_up(card)
         game = game.play(0, chooser.choose(View(game.landscapes[0], card), Budget(playouts=PLAYOUTS)))
     return game
 
 
-Task = tuple[str, int, Calibration]
+Task = tuple[str, int, Kind, Calibration]
 
 
-def reviews(engine: Engine, bot: str, deals: range, calibration: Calibration) -> list[Review]:
+def reviews(engine: Engine, bot: str, deals: range, kind: Kind, calibration: Calibration) -> list[Review]:
     """The reviews of a bot's games, in the order of the deals."""
-    found = dict(engine.each(reviewed, [(bot, deal, calibration) for deal in deals]))
+    found = dict(engine.each(reviewed, [(bot, deal, kind, calibration) for deal in deals]))
     return [found[deal] for deal in deals]
 
 
 def reviewed(task: Task) -> tuple[int, Review]:
-    bot, deal, calibration = task
-    return deal, review(played(bot, f"coach-{deal}"), 0, LONG, calibration)
+    bot, deal, kind, calibration = task
+    game = played(bot, kind.deck(deal), kind.variants, f"coach-{deal}")
+    return deal, review(game, 0, LONG, calibration)
 
 
 def said(bot: str, found: list[Review]) -> dict[str, object]:
@@ -61,11 +79,11 @@ def said(bot: str, found: list[Review]) -> dict[str, object]:
     }
 
 
-def fit(engine: Engine, deals: range) -> None:
+def fit(engine: Engine, deals: range, kind: Kind) -> None:
     """Least squares over the bots: mean luck = gain a card + the part repaired of what was lost."""
     points = []
     for bot in BOTS:
-        found = reviews(engine, bot, deals, CALIBRATION._replace(gain_a_card=0.0, repaired=0.0))
+        found = reviews(engine, bot, deals, kind, CALIBRATION._replace(gain_a_card=0.0, repaired=0.0))
         print(json.dumps(said(bot, found)), flush=True)
         lost = mean(sum(turn.lost for turn in each.turns[:CORRECTED]) / 10 for each in found)
         points.append((lost, mean(each.luck for each in found) / 10))
@@ -77,17 +95,17 @@ def fit(engine: Engine, deals: range) -> None:
     print(json.dumps({"gain a card": round(gain, 3), "repaired": round(slope, 3)}))
 
 
-def check(engine: Engine, deals: range) -> None:
+def check(engine: Engine, deals: range, kind: Kind) -> None:
     for bot in BOTS:
-        print(json.dumps(said(bot, reviews(engine, bot, deals, CALIBRATION))), flush=True)
+        print(json.dumps(said(bot, reviews(engine, bot, deals, kind, CALIBRATION))), flush=True)
 
 
-def noise(engine: Engine, deals: range) -> None:
+def noise(engine: Engine, deals: range, kind: Kind) -> None:
     """How many of the turns called mistakes are still worse when far more orders are played."""
     estimate = Estimate()
     for bot in BOTS:
         losses = []
-        for each in reviews(engine, bot, deals, CALIBRATION):
+        for each in reviews(engine, bot, deals, kind, CALIBRATION):
             for turn in each.turns[:CORRECTED]:
                 if turn.lost:
                     states = [State.from_landscape(o.landscape) for o in (turn.played, turn.best)]
@@ -111,11 +129,15 @@ if __name__ == "__main__":
     parser.add_argument("what", choices=("fit", "check", "noise"))
     parser.add_argument("--deals", type=int, default=40)
     parser.add_argument("--first", type=int, default=0, help="the number of the first deal")
+    parser.add_argument("--decks", type=int, help="so many held-out decks in turn, not the standard one")
+    parser.add_argument("--ferryman", action="store_true")
+    parser.add_argument("--diagonal", action="store_true")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--ray", nargs="?", const="", metavar="ADDRESS", help="on a Ray cluster instead")
     options = parser.parse_args()
     if options.deals < 2:
         parser.error("--deals: a spread needs at least 2 deals")
     wanted = range(options.first, options.first + options.deals)
+    games = Kind(options.decks, Variants(diagonal=options.diagonal, ferryman=options.ferryman))
     engine = Processes(options.jobs) if options.ray is None else Cluster(options.ray)
-    {"fit": fit, "check": check, "noise": noise}[options.what](engine, wanted)
+    {"fit": fit, "check": check, "noise": noise}[options.what](engine, wanted, games)

@@ -9,13 +9,14 @@ from limes.coach.facts import chances_kept, could_grow, earns_more, would_earn
 from limes.coach.merits import MOST, merits
 from limes.coach.prospects import Prospects
 from limes.locale import DOMAIN, FOLDER, LANGUAGES
-from limes.rules import Deck, Landscape, Turn
+from limes.rules import Deck, Landscape, Turn, Variants
+from limes.rules.landscape import BASIC
 
 PLAIN = Deck("plain", ("ffff", "wwww", "tttt", "rrrr", "FFFF", "ffww", "fftt", "rtft", *["fwtr"] * 10))
 
 
-def said(text: str, card: int, turn: str) -> list[str]:
-    before = Landscape.parse(text, PLAIN) if text else Landscape(PLAIN)
+def said(text: str, card: int, turn: str, variants: Variants = BASIC) -> list[str]:
+    before = Landscape.parse(text, PLAIN, variants) if text else Landscape(PLAIN)
     found = merits(before, before.play(card, Turn.parse(turn)))
     return [say(sentence, gettext.NullTranslations()) for sentence in found]
 
@@ -43,6 +44,15 @@ def test_fields_with_farmers_that_flow_together_are_no_merit() -> None:
     assert said("1@d4N 2@d5N 6@d6N | d4nw d6nw", 5, "e4N") == ["The worker on d4nw earns 4 more points."]
     joined = said("1@d4N 2@e4N 5@e5N | d4nw e5nw", 6, "d5E")
     assert joined == ["It keeps the most chances open for the cards to come."]
+
+
+def test_what_only_a_variant_allows_is_named() -> None:
+    across = said("1@d4N 2@e4N 5@f4N | d4nw e4nw", 6, "f5N:d4nw>f4nw", Variants(ferryman=True))
+    assert "The fisherman on e4nw would take the worker on d4nw across to f4nw." in across
+    assert said("1@d4N", 2, "e5N", Variants(diagonal=True)) == [
+        "On e5 the card would touch the others at a corner only"
+        " and leave the places between them free for cards that fit."
+    ]
 
 
 def test_nothing_is_said_that_is_not_so() -> None:

@@ -9,10 +9,14 @@ from coach.games import random_game
 from limes.coach import reasons, say
 from limes.coach.facts import (
     closed,
+    could_cross,
     could_grow,
     could_move_on,
+    crosses,
     fewer_open_sides,
     fewer_points_now,
+    joins_nothing,
+    leaves_room,
     more_points_now,
     no_worker_left,
     shared,
@@ -23,7 +27,10 @@ from limes.coach.facts import (
 from limes.coach.prospects import Prospects
 from limes.core import Random, State
 from limes.locale import DOMAIN, FOLDER, LANGUAGES
-from limes.rules import Deck, Landscape, Terrain, Turn, Zone
+from limes.rules import Deck, Landscape, Terrain, Turn, Variants, Zone
+from limes.rules.geometry import Cell
+from limes.rules.landscape import BASIC
+from limes.rules.laying import open_cells
 
 PLAIN = Deck("plain", ("ffff", "wwww", "tttt", "rrrr", "FFFF", "ffww", "fftt", "rtft", *["fwtr"] * 10))
 
@@ -35,8 +42,8 @@ def said(before: Landscape, card: int, played: str, better: str) -> list[str]:
     return [say(sentence, gettext.NullTranslations()) for sentence in found]
 
 
-def landscape(text: str) -> Landscape:
-    return Landscape.parse(text, PLAIN)
+def landscape(text: str, variants: Variants = BASIC) -> Landscape:
+    return Landscape.parse(text, PLAIN, variants)
 
 
 def test_a_field_grows() -> None:
@@ -87,6 +94,43 @@ def test_a_worker_would_earn_or_grow() -> None:
     )
 
 
+FERRY = Variants(ferryman=True)
+DIAGONAL = Variants(diagonal=True)
+
+
+def test_a_fisherman_takes_a_worker_across() -> None:
+    shores = "1@d4N 2@e4N 5@f4N | d4nw e4nw"
+    sentence = "The fisherman on e4nw would take the worker on d4nw across to f4nw."
+    assert sentence in said(landscape(shores, FERRY), 6, "f5N", "f5N:d4nw>f4nw")
+    # on foot there is nothing to tell
+    assert not any("across" in text for text in said(landscape(shores, FERRY), 6, "f5N", "f5N:d4nw>e4nw"))
+    assert not any("across" in text for text in said(landscape(shores, FERRY), 6, "f5N", "f5N+nw"))
+
+
+def test_a_fisherman_could_take_a_worker_across_next() -> None:
+    """Water between the rock with a watchman, who earns nothing, and a field that the better turn lays."""
+    before = landscape("4@d4N 2@e4N | d4ne e4nw", FERRY)
+    found = said(before, 1, "c4N", "f4N")
+    assert (
+        "The fisherman on e4nw could take the worker on d4ne across to f4nw next, for 4 points more." in found
+    )
+    on_foot = said(landscape("4@d4N 2@e4N | d4ne e4nw"), 1, "c4N", "f4N")
+    assert not any("across" in text for text in on_foot)
+
+
+def test_a_card_at_a_corner_leaves_room_or_joins_nothing() -> None:
+    before = landscape("1@d4N | d4nw", DIAGONAL)
+    assert (
+        "On e5 the card would touch the others at a corner only"
+        " and leave the places between them free for cards that fit." in said(before, 2, "d5N", "e5N")
+    )
+    assert "On e5 the card touches the others at a corner only and joins none of their territories." in said(
+        before, 5, "e5N", "d5N"
+    )
+    assert not any("corner" in text for text in said(before, 2, "e5N", "c5N"))
+    assert not any("corner" in text for text in said(before, 2, "d5N", "e4N"))
+
+
 def test_what_comes_at_once_may_cost_later() -> None:
     found = said(landscape("|"), 1, "d4N+nw", "d4N")
     assert found[0] == "It scores 4 points more right away, but loses more later."
@@ -122,7 +166,33 @@ def test_nothing_is_said_that_is_not_so() -> None:
                 count = int(text.split()[2])
                 assert abs(played.total - better.total) == count
                 checked += 1
+            if "across" in text:
+                origin, target = text.split("worker on ")[1].split(".")[0].split(" across to ")
+                assert only_by_ferry(better, Zone(origin), Zone(target[:4]))
+                checked += 1
+            if "corner" in text:
+                assert (corner(played), corner(better)) in ((True, False), (False, True))
+                checked += 1
     assert checked > 30
+
+
+def only_by_ferry(land: Landscape, origin: Zone, target: Zone) -> bool:
+    """Whether a worker could go there, but not without the variant."""
+    territory = Prospects(land).at
+    around = [near for near in land.board.bordering(territory(origin)) if near != territory(target)]
+    by_ferry = [
+        near
+        for near in around
+        if near.terrain is Terrain.WATER and set(near.zones) & set(land.workers)
+        if territory(target) in land.board.bordering(near)
+    ]
+    return bool(by_ferry) and territory(target) not in land.board.bordering(territory(origin))
+
+
+def corner(land: Landscape) -> bool:
+    """Whether the last card could not have been laid without the variant."""
+    cells = [card.cell for card in land.cards]
+    return cells[-1] not in open_cells(cells[:-1], diagonal=False)
 
 
 def shared_at(land: Landscape, zone: Zone) -> bool:
@@ -144,7 +214,8 @@ def no_card_can_touch(land: Landscape, zone: Zone) -> bool:
 
 def pairs() -> Iterator[tuple[Landscape, Landscape, Landscape]]:
     for seed in range(60):
-        before = random_game(seed, rounds=4 + seed % 11).landscapes[0]
+        variants = Variants(diagonal=seed % 2 == 1, ferryman=seed % 3 == 1)
+        before = random_game(seed, rounds=4 + seed % 11, variants=variants).landscapes[0]
         card = min(set(before.deck.numbers) - {laid.number for laid in before.cards})
         state, chance = State.from_landscape(before), Random(seed)
         one, other = (state.random_turn(card, chance) for _ in range(2))
@@ -166,6 +237,13 @@ def test_every_sentence_can_be_said_in_every_language(language: str, count: int)
     for counted in (fewer_points_now, more_points_now, no_worker_left, worker_used):
         assert str(count) in say(counted(count), speech)
     assert "d4nw" in say(could_move_on(zone, Zone("d4nw"), count), speech)
+    for text in (
+        say(could_cross(zone, Zone("e4nw"), Zone("f4nw"), count), speech),
+        say(crosses(zone, Zone("e4nw"), Zone("f4nw")), speech),
+    ):
+        assert all(each in text for each in ("d4ne", "e4nw", "f4nw"))
+    for at_corner in (joins_nothing, leaves_room):
+        assert "e5" in say(at_corner(Cell("e5")), speech)
 
 
 def test_forms_follow_the_number() -> None:

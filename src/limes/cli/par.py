@@ -22,10 +22,11 @@ def run(options: Namespace) -> None:
             played.deck,
             played.variants,
             order,
-            width=options.width,
+            tries=options.tries,
             seconds=options.time,
             progress=lambda part, _total: show(part),
         )
+    par = max([par, *_played(played)], key=lambda found: found.total)
     record = _record(played, order, par)
     if options.json:
         print_json({"total": par.total, "proven": False, "cards": list(order), "record": record})
@@ -55,6 +56,16 @@ def _known_order(options: Namespace) -> tuple[Game, Sequence[int]]:
     if options.game:
         return game, shuffled(game.deck, options.game)[:ROUNDS]
     return game, [card_number(text) for text in options.cards]
+
+
+def _played(game: Game) -> list[Par]:
+    """What the players made of these cards: hindsight finds no less."""
+    turns = [[round_.turns[seat] for round_ in game.rounds] for seat in range(len(game.players))]
+    return [
+        Par(landscape.total, [turn for turn in laid if turn])
+        for landscape, laid in zip(game.landscapes, turns, strict=True)
+        if laid and None not in laid
+    ]
 
 
 def _record(played: Game, order: Sequence[int], par: Par) -> str:

@@ -192,9 +192,7 @@ def _add_par(commands: Commands) -> None:
     par = _add(commands, "par", _("find the best landscape in hindsight for a known order of cards"))
     par.add_argument("cards", metavar=_("CARD"), nargs="*", help=_("the 16 cards in order, or a game record"))
     par.add_argument("--game", metavar="ID", help=_("the cards of the game with this ID"))
-    par.add_argument(
-        "--width", type=int, default=2000, metavar="N", help=_("how many landscapes to keep per round")
-    )
+    par.add_argument("--tries", type=int, metavar="N", help=_("how many landscapes to try"))
     par.add_argument("--time", type=float, metavar="T", help=_("search for at most this many seconds"))
     _add_rules(par)
     _add_json(par)

@@ -2,6 +2,7 @@
 
 from limes.coach.sentence import Counted, Sentence, figure
 from limes.rules import Message, Terrain, Zone
+from limes.rules.geometry import Cell
 
 
 def smaller(terrain: Terrain, zone: Zone, count: int) -> Sentence:
@@ -170,6 +171,45 @@ def could_move_on(origin: Zone, target: Zone, count: int) -> Sentence:
         count,
         origin=origin,
         target=target,
+    )
+
+
+def could_cross(origin: Zone, fisherman: Zone, target: Zone, count: int) -> Sentence:
+    return Counted(
+        "The fisherman on {fisherman} could take the worker on {origin} across to {target} next,"
+        " for {count} point more.",
+        "The fisherman on {fisherman} could take the worker on {origin} across to {target} next,"
+        " for {count} points more.",
+        count,
+        origin=origin,
+        fisherman=fisherman,
+        target=target,
+    )
+
+
+def crosses(origin: Zone, fisherman: Zone, target: Zone) -> Sentence:
+    return Message(
+        "The fisherman on {fisherman} would take the worker on {origin} across to {target}.",
+        origin=origin,
+        fisherman=fisherman,
+        target=target,
+    )
+
+
+def leaves_room(cell: Cell) -> Sentence:
+    """A card at a corner, as a merit."""
+    return Message(
+        "On {cell} the card would touch the others at a corner only"
+        " and leave the places between them free for cards that fit.",
+        cell=cell,
+    )
+
+
+def joins_nothing(cell: Cell) -> Sentence:
+    """A card at a corner, as a fault."""
+    return Message(
+        "On {cell} the card touches the others at a corner only and joins none of their territories.",
+        cell=cell,
     )
 
 

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 from limes.coach import facts
 from limes.coach.prospects import Prospects
-from limes.coach.reasons import OPEN_SIDE, Reason
+from limes.coach.reasons import CORNER, CROSSING, OPEN_SIDE, Reason
 from limes.coach.sentence import Sentence
+from limes.coach.variant_moves import corner_card, crossing
 from limes.rules import Landscape, Zone
 from limes.rules.geometry import Mask
 
@@ -16,7 +17,8 @@ MOST = 2
 def merits(before: Landscape, after: Landscape) -> tuple[Sentence, ...]:
     """One or two sentences, the weightiest first: what workers earn by the turn, or still could."""
     then = Prospects(after)
-    found = sorted([*_earned_more(before, then), *_came(before, then)], key=lambda reason: -reason.weight)
+    found = [*_earned_more(before, then), *_came(before, then), *_by_variant(before, after)]
+    found.sort(key=lambda reason: -reason.weight)
     return tuple(reason.sentence for reason in found[:MOST]) or (facts.chances_kept(),)
 
 
@@ -45,3 +47,12 @@ def _came(before: Landscape, then: Prospects) -> Iterator[Reason]:
             yield Reason(earned, facts.would_earn(territory.terrain, zone, earned))
         if sides and not then.landscape.full:
             yield Reason(OPEN_SIDE * sides, facts.could_grow(territory.terrain, zone, sides))
+
+
+def _by_variant(before: Landscape, after: Landscape) -> Iterator[Reason]:
+    """What only a variant allows."""
+    over, corner = crossing(before, after), corner_card(after)
+    if over:
+        yield Reason(CROSSING, facts.crosses(*over))
+    if corner:
+        yield Reason(CORNER, facts.leaves_room(corner))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from limes.coach import facts
 from limes.coach.prospects import Prospects
 from limes.coach.sentence import Sentence
+from limes.coach.variant_moves import corner_card, crossing, ferries
 from limes.rules import ROUNDS, Landscape, Zone
 
 MOST = 3
@@ -21,6 +22,8 @@ SHARED = 1.5
 LAST_WORKER = 1.5
 WORKER = 0.5
 NEXT_STEP = 0.4
+CROSSING = 2.0
+CORNER = 0.7
 
 
 class Reason(NamedTuple):
@@ -32,6 +35,7 @@ class Step(NamedTuple):
     gain: int
     origin: Zone
     target: Zone
+    fisherman: Zone | None = None
 
 
 def reasons(before: Landscape, played: Landscape, better: Landscape, gain: float) -> tuple[Sentence, ...]:
@@ -43,6 +47,8 @@ def reasons(before: Landscape, played: Landscape, better: Landscape, gain: float
         *_shared(here, there),
         *_newcomers(here, there),
         *_next_step(here, there),
+        *_crossing(before, played, better),
+        *_corner(played, better),
     ]
     found.sort(key=lambda reason: -reason.weight)
     said = [reason.sentence for reason in found[:MOST]]
@@ -127,7 +133,27 @@ def _next_step(here: Prospects, there: Prospects) -> Iterator[Reason]:
     mine, other = _best_step(here), _best_step(there)
     ahead = there.landscape.total + other.gain - here.landscape.total - mine.gain
     if not here.landscape.full and other.gain > mine.gain and ahead > 0:
-        yield Reason(NEXT_STEP * ahead, facts.could_move_on(other.origin, other.target, other.gain))
+        gain, origin, target, fisherman = other
+        step = facts.could_move_on(origin, target, gain)
+        if fisherman:
+            step = facts.could_cross(origin, fisherman, target, gain)
+        yield Reason(NEXT_STEP * ahead, step)
+
+
+def _crossing(before: Landscape, played: Landscape, better: Landscape) -> Iterator[Reason]:
+    """A move that a ferry makes possible there, where none is made here."""
+    over = crossing(before, better)
+    if over and not crossing(before, played):
+        yield Reason(CROSSING, facts.crosses(*over))
+
+
+def _corner(played: Landscape, better: Landscape) -> Iterator[Reason]:
+    """A card that touches the others at a corner only in one of the two."""
+    here, there = corner_card(played), corner_card(better)
+    if there and not here:
+        yield Reason(CORNER, facts.leaves_room(there))
+    elif here and not there:
+        yield Reason(CORNER, facts.joins_nothing(here))
 
 
 def _best_step(prospects: Prospects) -> Step:
@@ -136,10 +162,11 @@ def _best_step(prospects: Prospects) -> Step:
     for origin in prospects.landscape.workers:
         left = prospects.at(origin)
         given_up = prospects.points(left) if prospects.crowds[left.mask] == 1 else 0
-        for entered in prospects.landscape.board.bordering(left):
+        on_foot = ((None, entered) for entered in prospects.landscape.board.bordering(left))
+        for fisherman, entered in (*on_foot, *ferries(prospects, origin)):
             gain = prospects.points(entered) - given_up
             if not prospects.manned(entered) and gain > best.gain:
-                best = Step(gain, origin, entered.zones[0])
+                best = Step(gain, origin, entered.zones[0], fisherman)
     return best
 
 
