@@ -34,7 +34,9 @@ export default defineConfig({
     ...(process.env["VITEST"] ? { conditions: ["browser"] } : {}),
   },
   // Pages of a server have many addresses, so its document names files from the root; all others name each other.
-  experimental: { renderBuiltUrl: (name, { hostType }) => (hostType === "html" ? `/${name}` : { relative: true }) },
+  experimental: {
+    renderBuiltUrl: (name, { hostType }) => (hostType === "html" ? `/${name}` : { relative: true }),
+  },
   worker: { format: "es" },
   build: {
     outDir: here("../src/limes/web"),

@@ -23,5 +23,8 @@ void findAddress().catch(() => undefined);
 mount(App, { target });
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  addEventListener("load", () => void navigator.serviceWorker.register(SERVICE_WORKER).catch(() => undefined));
+  addEventListener(
+    "load",
+    () => void navigator.serviceWorker.register(SERVICE_WORKER).catch(() => undefined),
+  );
 }

@@ -16,5 +16,6 @@ export function linkTo(path: string): string {
 }
 
 export async function findAddress(): Promise<void> {
-  if (!ALONE && HERE.includes(location.hostname)) known = (await get<Schemas["ServerAddress"]>("/address")).address;
+  if (!ALONE && HERE.includes(location.hostname))
+    known = (await get<Schemas["ServerAddress"]>("/address")).address;
 }

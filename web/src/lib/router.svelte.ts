@@ -66,7 +66,8 @@ export function follow(): () => void {
     const path = inside(link?.getAttribute("href") ?? "");
     const plain =
       !event.defaultPrevented && event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey);
-    if (!link || path === null || !plain || link.hasAttribute("download") || link.getAttribute("target")) return;
+    if (!link || path === null || !plain || link.hasAttribute("download") || link.getAttribute("target"))
+      return;
     event.preventDefault();
     go(path);
   };

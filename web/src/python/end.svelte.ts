@@ -1,5 +1,5 @@
 /** The page's side of the worker that runs Python: asks it, and meanwhile shows what is known. */
-import { FOLDER, SIZES } from "virtual:python";
+import { FOLDER, LOCK, SIZES } from "virtual:python";
 import type { Answered, Asked, End, Socket } from "$lib/end";
 import type { Files, FromWorker, ToWorker } from "./messages";
 import { Store, opened } from "./store";
@@ -38,6 +38,7 @@ class PythonEnd implements End {
     const files: Files = {
       folder: new URL(`../${FOLDER}`, here).href,
       sizes: SIZES,
+      lock: LOCK,
       storage: `limes ${location.pathname.replace(/[^/]*$/, "")}`,
     };
     this.#store = opened(files.storage).then(
@@ -122,6 +123,7 @@ class PythonEnd implements End {
         return;
       case "failed":
         loading.failed = message.why;
+        console.error(message.why);
         for (const answer of this.#asked.values()) answer(null);
         return;
       case "answer":

@@ -65,9 +65,7 @@ export class Store {
     const transaction = this.database.transaction(["tables", "events"]);
     const [tables, events] = await Promise.all([
       answered(transaction.objectStore("tables").getAll() as IDBRequest<StoredTable[]>),
-      answered(
-        transaction.objectStore("events").getAll() as IDBRequest<(StoredEvent & { table: string })[]>,
-      ),
+      answered(transaction.objectStore("events").getAll() as IDBRequest<(StoredEvent & { table: string })[]>),
     ]);
     const of = Map.groupBy(events, ({ table }) => table);
     return tables.map((table) => ({ table, events: (of.get(table.id) ?? []).map(bare) }));
