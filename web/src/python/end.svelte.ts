@@ -51,6 +51,7 @@ class PythonEnd implements End {
   }
 
   async ask(asked: Asked): Promise<Answered> {
+    await null; // whoever asks in an effect does not depend on how far Python is
     const known = loading.ready ? null : await this.#known(asked);
     if (known) return known;
     loading.waiting++;
@@ -149,14 +150,14 @@ class PythonSocket implements Socket {
 
   /** A table that is shown until Python tells of it; what is sent meanwhile waits for it. */
   show(text: string): void {
-    if (this.readyState === CONNECTING) this.onmessage?.({ data: text });
+    if (this.readyState === CONNECTING) this.onmessage?.(new MessageEvent("message", { data: text }));
   }
 
   hear(text: string | null, code: number): void {
     if (this.readyState === CLOSED) return;
     this.readyState = text === null ? CLOSED : OPEN;
-    if (text === null) this.onclose?.({ code });
-    else this.onmessage?.({ data: text });
+    if (text === null) this.onclose?.(new CloseEvent("close", { code }));
+    else this.onmessage?.(new MessageEvent("message", { data: text }));
   }
 
   send(text: string): void {

@@ -33,7 +33,11 @@ addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
       bridge = booted(files, (part) => tell({ say: "progress", part }));
       bridge.then(
         () => tell({ say: "ready" }),
-        (error: unknown) => tell({ say: "failed", why: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+        (error: unknown) =>
+          tell({
+            say: "failed",
+            why: error instanceof Error ? (error.stack ?? error.message) : String(error),
+          }),
       );
       channel = new BroadcastChannel(files.storage);
       channel.onmessage = ({ data: table }: MessageEvent<string>) => attend(table);
