@@ -38,19 +38,19 @@ class Storage:
             case ReadAll():
                 return [self._stored(table) for table in self.tables]
             case Create(table, _events):
-                if table.id in self.tables:
-                    return False
-                self.tables[table.id], self.events[table.id] = told["table"], told["events"]
-                return True
+                new = table.id not in self.tables
+                if new:
+                    self.tables[table.id], self.events[table.id] = told["table"], told["events"]
+                return new
             case Append(table_id, event):
-                if event.number != len(self.events[table_id]) + 1:
-                    return False
-                self.events[table_id].append(told["event"])
-                self.kept.pop(table_id, None)
-                return True
+                next_one = event.number == len(self.events[table_id]) + 1
+                if next_one:
+                    self.events[table_id].append(told["event"])
+                    self.kept.pop(table_id, None)
+                return next_one
             case Keep(table_id, row, view):
                 self.kept[table_id] = (json.loads(row), json.loads(view))
-                return None
+        return None
 
     def read(self, table: str) -> Stored:
         return cast("Stored", from_json(Read(table), json.dumps(self._stored(table))))

@@ -10,7 +10,7 @@ def is_here(bot: str) -> bool:
 
 
 def choose(bot: str, table: Table, seat: int) -> Turn:
-    """The turn of a bot, or of a stand-in, in the running round; one that is not here is stood in for, too."""
+    """The turn of a bot or a stand-in in the running round; one that is not here is stood in for, too."""
     assert table.card is not None
     player = make_bot(bot if is_here(bot) else STAND_IN, table.seed(seat))
     return player.choose(table.landscapes[seat], table.card)
