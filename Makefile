@@ -7,9 +7,11 @@ PIP := env PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)
 SOURCES := pyproject.toml setup.py constraints.txt Makefile $(wildcard src/limes/locale/*/LC_MESSAGES/limes.po) \
 	$(wildcard src/limes/*/*.pyx src/limes/*/*.pxd src/limes/*/*.h)
 CLIENT := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/build/*' 2>/dev/null) \
-	$(wildcard src/limes/draw/palettes.json src/limes/draw/symbols/*.svg src/limes/locale/*/LC_MESSAGES/limes.po)
+	$(wildcard src/limes/draw/palettes.json src/limes/draw/symbols/*.svg src/limes/locale/*/LC_MESSAGES/limes.po) \
+	$(wildcard src/limes/browser/*.py src/limes/locale/*.py src/limes/plain/* src/limes/rules/*.py src/limes/server/*.py) \
+	$(wildcard src/limes/server/game/*.py src/limes/server/study/*.py)
 
-.PHONY: play party test test-long test-research sanitize lint bench package wheel workflows docs smoke-browsers catalogues \
+.PHONY: play party site test test-long test-research sanitize lint bench package wheel workflows docs smoke-browsers catalogues \
 	pictures clean
 .DELETE_ON_ERROR:
 
@@ -18,6 +20,10 @@ play: .venv/.installed
 
 party: .venv/.installed
 	@$(BIN)/limes serve --lan --open --log-level warning || [ $$? -eq 130 ]  # Ctrl-C ends it
+
+# The game as a folder for any web host, in build/site.
+site: .venv/.installed
+	@$(BIN)/limes site build/site
 
 test: .venv/.system lint
 	$(BIN)/python scripts/offers.py web/build/offers.json
@@ -78,9 +84,10 @@ workflows: .venv/.tested .venv/.released
 	@for kind in linux/x86_64 linux/aarch64 macos/x86_64 macos/arm64 windows/AMD64 windows/ARM64; do \
 		$(BIN)/python -m cibuildwheel --print-build-identifiers --platform $${kind%/*} --archs $${kind#*/} || exit 1; done
 
-# The documentation, in build/docs.
+# The documentation, in build/docs, with the game to play in build/docs/play.
 docs: .venv/.documented
 	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet --builder html docs build/docs
+	@$(BIN)/limes site build/docs/play >/dev/null
 	@echo "build/docs/index.html"
 
 smoke-browsers: .venv/.tested

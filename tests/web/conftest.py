@@ -10,10 +10,13 @@ import pytest
 from chromium import FOREIGN, chromium
 from playwright.sync_api import Browser, expect
 from serving import Serving, serving
+from web.alone import Site, python_http_server
 from web.visitor import Visitor
 
 ROOT = Path(__file__).parents[2]
 Visit = Callable[..., Visitor]
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 # Where the client is opened: as on the machine itself, and as in a home network.
 ORIGINS = ("127.0.0.1", FOREIGN)
@@ -37,6 +40,13 @@ def browser() -> Iterator[Browser]:
 def server(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     database = f"sqlite:///{tmp_path_factory.mktemp('web') / 'tables.sqlite'}"
     with serving(database, review_seconds=0.2, hosts=[FOREIGN]) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def site(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The game as a folder of files, without a server of ours."""
+    with python_http_server(tmp_path_factory.mktemp("site")) as running:
         yield running
 
 
@@ -64,3 +74,10 @@ def visit(browser: Browser, server: Serving) -> Iterator[Visit]:
     yield opened
     for visitor in visitors:
         visitor.close()
+
+
+@pytest.fixture(scope="session")
+def axe(client: None) -> str:
+    if not AXE.exists():
+        raise RuntimeError("axe-core is needed for these tests: `python scripts/npm.py ci` installs it")
+    return Path(AXE).read_text(encoding="utf-8")

@@ -27,7 +27,9 @@ class Player:
 
     @property
     def path(self) -> str:
-        return urlparse(self.page.url).path
+        """Of the page that is shown; where there is no server, it stands behind a `?`."""
+        address = urlparse(self.page.url)
+        return address.query or address.path
 
     @property
     def table(self) -> str:

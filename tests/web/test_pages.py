@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 from serving import Serving
-from web.conftest import ROOT, Visit
+from web.conftest import Visit
 from web.pages import PAGES, open_page
 from web.visitor import PHONE, SCREENS, Visitor
 from web.words import GAP, catalogue, pattern
@@ -17,7 +17,6 @@ from web.words import GAP, catalogue, pattern
 from limes.locale import LANGUAGES
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
-AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 # Words that stand in English sentences and in none of the other three languages.
 ENGLISH = frozenset(["the", "your", "and", "of", "with", "this", "are", "for", "you", "not"])
 WORDS = re.compile(r"[a-z]{3,} .*[a-z]{3,}")
@@ -51,13 +50,6 @@ def sized(visitor: Visitor) -> Iterator[str]:
         visitor.page.set_viewport_size({"width": screen.width, "height": screen.height})
         visitor.page.evaluate(STILL)
         yield screen.name
-
-
-@pytest.fixture(scope="session")
-def axe(client: None) -> str:
-    if not AXE.exists():
-        raise RuntimeError("axe-core is needed for these tests: `python scripts/npm.py ci` installs it")
-    return Path(AXE).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("page", PAGES)

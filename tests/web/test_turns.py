@@ -1,8 +1,11 @@
 """Every way to make a turn, and what the page says of it before it is confirmed."""
 
+from typing import NamedTuple, Protocol
+
 import pytest
 from playwright.sync_api import Page, expect
 from serving import Serving
+from web.alone import Site, alone, turns_in_the_browser
 from web.conftest import Visit
 from web.playing import Player, seated
 from web.tables import turns_in_the_log
@@ -13,8 +16,45 @@ from limes.rules import ROUNDS, STANDARD, Landscape, Turn
 EXPLAINED = ", ".join(f"g.{trade}" for trade in ("farmer", "fisherman", "woodcutter", "watchman"))
 
 
-def test_a_card_is_dragged_onto_its_place_and_turned_by_the_wheel(visit: Visit, server: Serving) -> None:
-    player, table = seated(visit(motion=True), server)
+class End(Protocol):
+    """Whom the page talks to."""
+
+    def seat(self, visit: Visit, *screen: Screen, **more: bool) -> tuple[Player, str]:
+        """Somebody alone at a new table, and its id."""
+
+    def turns(self, player: Player, number: int) -> list[str]:
+        """What is stored of a round."""
+
+
+class AtServer(NamedTuple):
+    server: Serving
+
+    def seat(self, visit: Visit, *screen: Screen, **more: bool) -> tuple[Player, str]:
+        return seated(visit(*screen, **more), self.server)
+
+    def turns(self, player: Player, number: int) -> list[str]:
+        return turns_in_the_log(self.server, player.table, number)
+
+
+class AtSite(NamedTuple):
+    site: Site
+
+    def seat(self, visit: Visit, *screen: Screen, **more: bool) -> tuple[Player, str]:
+        player = alone(visit(*screen, url=self.site.url_at(), **more))
+        return player, player.table
+
+    def turns(self, player: Player, number: int) -> list[str]:
+        return turns_in_the_browser(player.page, player.table, number)
+
+
+@pytest.fixture(params=["a server", "Python in the browser"])
+def end(request: pytest.FixtureRequest, server: Serving, site: Site) -> End:
+    """A test of a turn that asks for it runs with a server and without one."""
+    return AtServer(server) if request.param == "a server" else AtSite(site)
+
+
+def test_a_card_is_dragged_onto_its_place_and_turned_by_the_wheel(visit: Visit, end: End) -> None:
+    player, _ = end.seat(visit, motion=True)
     hand = middle(player.page, "aside .card")
     place = middle(player.page, "[data-zone=d4nw]")
     player.page.mouse.move(*hand)
@@ -25,30 +65,30 @@ def test_a_card_is_dragged_onto_its_place_and_turned_by_the_wheel(visit: Visit, 
     player.page.mouse.wheel(0, 100)
     player.confirm()
     player.wait_for_round(2)
-    assert turns_in_the_log(server, table, 1) == ["d4E"]
+    assert end.turns(player, 1) == ["d4E"]
 
 
 def test_a_card_is_turned_by_its_middle_by_the_card_in_hand_by_the_button_and_by_a_key(
-    visit: Visit, server: Serving
+    visit: Visit, end: End
 ) -> None:
-    player, table = seated(visit(), server)
+    player, _ = end.seat(visit)
     player.tap("d4nw")
     player.page.get_by_test_id("turn-knob").click()
     player.page.keyboard.press("r")
     player.page.locator("aside .card").click()
     player.confirm()
     player.wait_for_round(2)
-    assert turns_in_the_log(server, table, 1) == ["d4W"]
+    assert end.turns(player, 1) == ["d4W"]
 
 
-def test_three_taps_and_a_confirmation_are_a_whole_turn_on_a_phone(visit: Visit, server: Serving) -> None:
-    player, table = seated(visit(PHONE), server)
+def test_three_taps_and_a_confirmation_are_a_whole_turn_on_a_phone(visit: Visit, end: End) -> None:
+    player, _ = end.seat(visit, PHONE)
     player.tap("d4nw")
     player.page.get_by_test_id("turn-knob").tap()
     player.tap("d4sw")
     player.confirm()
     player.wait_for_round(2)
-    assert turns_in_the_log(server, table, 1) == ["d4E+sw"]
+    assert end.turns(player, 1) == ["d4E+sw"]
 
 
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=lambda screen: screen.name)

@@ -26,10 +26,13 @@ import encodings.ascii, encodings.latin_1, encodings.utf_8
 from limes.browser import warm
 warm.up()
 gc.collect()
-for size in (1 << 20, 1 << 16, 1 << 12, 1 << 9, 1 << 6):
-    del [bytearray(size) for _ in range((1 << 21) // size)][:]
+for size in (1 << 20, 1 << 18, 1 << 16, 1 << 14, 1 << 12, 1 << 10):
+    freed = [bytearray(size) for _ in range((1 << 22) // size)]
+    del freed
 gc.collect()
 `;
+/** Python begins with so much memory, which a browser fills with ours; a little more is the header. */
+const ROOM = 30 * 2 ** 20 + 2 ** 16;
 /** A zip without files, where Python looks for its library. */
 const NO_LIBRARY = Buffer.from([0x50, 0x4b, 5, 6, ...new Array<number>(18).fill(0)]);
 
@@ -47,7 +50,9 @@ export function python(source: string): Plugin {
       const folder = `python/${bytes.digest("hex").slice(0, 12)}/`;
       for (const [name, content] of files) made.set(folder + name, content);
       const sizes = Object.fromEntries([...files].map(([name, { length }]) => [name, length]));
-      return `export const FOLDER = ${JSON.stringify(folder)};\nexport const SIZES = ${JSON.stringify(sizes)};\n`;
+      return Object.entries({ FOLDER: folder, LOCK: noPackages(), SIZES: sizes })
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join("\n");
     },
     generateBundle() {
       for (const [fileName, content] of made) this.emitFile({ type: "asset", fileName, source: content });
@@ -67,9 +72,16 @@ function modules(source: string): string[] {
   return [...found.filter((path) => !LEFT_OUT.test(path)), ...FILES, ...languages].sort();
 }
 
+function part(name: string): Buffer {
+  return readFileSync(createRequire(import.meta.url).resolve(`pyodide/${name}`));
+}
+
+function noPackages(): string {
+  const { info } = JSON.parse(part("pyodide-lock.json").toString()) as { info: unknown };
+  return JSON.stringify({ info, packages: {} });
+}
+
 async function packed(source: string): Promise<Map<string, Uint8Array>> {
-  const pyodide = dirname(createRequire(import.meta.url).resolve("pyodide/package.json"));
-  const part = (name: string) => readFileSync(join(pyodide, name));
   return new Map([
     ["pyodide.mjs", part("pyodide.mjs")],
     ["pyodide.asm.mjs", part("pyodide.asm.mjs")],
@@ -102,5 +114,7 @@ async function memory(source: string): Promise<Uint8Array> {
     running.FS.writeFile(place, new Uint8Array(readFileSync(join(source, path))));
   }
   running.runPython(WARM_UP);
-  return running.makeMemorySnapshot();
+  const made = running.makeMemorySnapshot();
+  if (made.length > ROOM) throw new Error(`Python's memory has grown to ${made.length} bytes`);
+  return made;
 }

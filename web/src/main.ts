@@ -9,7 +9,7 @@ import { chooseEnd } from "$lib/end";
 import { watchFaults } from "$lib/faults.svelte";
 import { speak, usersLanguage } from "$lib/i18n.svelte";
 import { letters } from "$lib/letters";
-import { SERVICE_WORKER } from "$lib/place";
+import { SERVICE_WORKER, keepPython } from "$lib/place";
 import { watchRenewal } from "$lib/renewal";
 
 const target = document.getElementById("app");
@@ -23,8 +23,6 @@ void findAddress().catch(() => undefined);
 mount(App, { target });
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  addEventListener(
-    "load",
-    () => void navigator.serviceWorker.register(SERVICE_WORKER).catch(() => undefined),
-  );
+  const ready = () => navigator.serviceWorker.register(SERVICE_WORKER).then(keepPython);
+  addEventListener("load", () => void ready().catch(() => undefined));
 }

@@ -9,6 +9,8 @@ declare module "virtual:seats" {
 declare module "virtual:python" {
   /** Where Python's files are, beside `assets`; its name changes with them. */
   export const FOLDER: string;
+  /** Pyodide's list of packages, without any. */
+  export const LOCK: string;
   /** Bytes by the name of a file. */
   export const SIZES: Readonly<Record<string, number>>;
 }

@@ -1,6 +1,7 @@
 /** A connection that breaks costs nothing: what was missed is asked for, what was confirmed is sent again. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Live } from "../src/game/live";
+import type { Socket } from "../src/lib/end";
 import { promised } from "../src/lib/proof";
 import { situations } from "./situations";
 
@@ -67,7 +68,7 @@ function live(): Live {
   const made = new Live(
     "abcdefghij",
     () => undefined,
-    (address) => new FakeSocket(address),
+    (address) => new FakeSocket(address) as unknown as Socket,
   );
   opened.push(made);
   return made;

@@ -1,16 +1,16 @@
 """The bots that play without the compiled core; the others need a server."""
 
+from limes.plain import BOTS, make_bot
 from limes.rules import Turn
-from limes.server.game import Table
-
-HERE: frozenset[str] = frozenset()
+from limes.server.game import STAND_IN, Table
 
 
 def is_here(bot: str) -> bool:
-    return bot in HERE
+    return bot in BOTS
 
 
 def choose(bot: str, table: Table, seat: int) -> Turn:
-    """The turn of a bot, or of a stand-in, in the running round."""
+    """The turn of a bot or a stand-in in the running round; one that is not here is stood in for, too."""
     assert table.card is not None
-    return max(table.landscapes[seat].turns(table.card), key=lambda each: each.total).turn
+    player = make_bot(bot if is_here(bot) else STAND_IN, table.seed(seat))
+    return player.choose(table.landscapes[seat], table.card)

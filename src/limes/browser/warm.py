@@ -2,8 +2,8 @@
 
 from limes.browser.bridge import Bridge
 from limes.locale import LANGUAGES, language_for
-from limes.plain import PlainPosition
-from limes.rules import ROUNDS, STANDARD, Turn, Variants, shuffled
+from limes.plain import BOTS, PlainPosition, make_bot
+from limes.rules import ROUNDS, STANDARD, Variants, shuffled
 from limes.rules.landscape import BASIC
 
 BRIDGE = Bridge()
@@ -13,9 +13,10 @@ BRIDGE = Bridge()
 def up() -> None:
     for language in LANGUAGES:
         language_for(language)
+    bots = [make_bot(name) for name in BOTS]
     for variants in (BASIC, Variants(diagonal=True, ferryman=True)):
         position = PlainPosition.start(STANDARD, variants)
-        for card in shuffled(STANDARD, "warm")[:ROUNDS]:
+        for number, card in enumerate(shuffled(STANDARD, "warm")[:ROUNDS]):
             position.offer(card)
-            turn: Turn = next(iter(position.landscape.turns(card))).turn
+            turn = bots[number % len(bots)].choose(position.landscape, card)
             position = position.after(card, turn)

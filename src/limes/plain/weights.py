@@ -8,6 +8,8 @@ from importlib.resources import files
 
 FILE = "weights.xz"
 SCALE = 256  # steps in a point
+# Whoever unpacks reserves as much memory as the dictionary has, also in a browser.
+_FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": 1 << 20}]
 
 
 @cache
@@ -17,7 +19,7 @@ def tuned_steps() -> "array[int]":
 
 
 def pack_steps(steps: "array[int]") -> bytes:
-    return lzma.compress(_little_endian(steps).tobytes(), preset=9)
+    return lzma.compress(_little_endian(steps).tobytes(), filters=_FILTERS)
 
 
 def unpack_steps(packed: bytes) -> "array[int]":

@@ -1,6 +1,7 @@
 /** The bots that one meets: each level has a name of its own, so that one plays somebody. */
 import { msg, t } from "$lib/i18n.svelte";
 import type { Schemas } from "$lib/api";
+import { ALONE } from "$lib/place";
 
 export interface Level {
   readonly bot: string;
@@ -9,6 +10,8 @@ export interface Level {
   readonly says: string;
   /** What it scores on average with the standard deck. */
   readonly points: number;
+  /** It looks ahead, for which Python in a browser is too slow. */
+  readonly searches?: true;
 }
 
 export const LEVELS: readonly Level[] = [
@@ -34,16 +37,27 @@ export const LEVELS: readonly Level[] = [
     points: 41,
   },
   { bot: "expert:player", name: "Marcus", title: msg("player"), says: msg("knows the frontier"), points: 45 },
+  { bot: "expert:skilled", name: "Titus", title: msg("skilled"), says: msg("is beginning to plan"), points: 50 },
   {
-    bot: "expert:skilled",
-    name: "Titus",
-    title: msg("skilled"),
-    says: msg("is beginning to plan"),
-    points: 50,
+    bot: "expert:strong",
+    name: "Livia",
+    title: msg("strong"),
+    says: msg("looks ahead"),
+    points: 54,
+    searches: true,
   },
-  { bot: "expert:strong", name: "Livia", title: msg("strong"), says: msg("looks ahead"), points: 54 },
-  { bot: "expert:expert", name: "Hadrian", title: msg("expert"), says: msg("built the wall"), points: 58 },
+  {
+    bot: "expert:expert",
+    name: "Hadrian",
+    title: msg("expert"),
+    says: msg("built the wall"),
+    points: 58,
+    searches: true,
+  },
 ];
+
+/** Those that one can play against here. */
+export const OPPONENTS = LEVELS.filter(({ searches }) => !ALONE || !searches);
 
 /** Who plays on for somebody that has left. */
 export const STAND_IN = LEVELS[3]!;
@@ -51,7 +65,7 @@ export const STAND_IN = LEVELS[3]!;
 /** The level that scores what somebody scored lately, the next one up where that lies between two; the first at first. */
 export function fittingLevel(totals: readonly number[]): Level {
   const mean = totals.reduce((sum, total) => sum + total, 0) / (totals.length || 1);
-  return LEVELS.find((level) => level.points >= mean) ?? LEVELS.at(-1)!;
+  return OPPONENTS.find((level) => level.points >= mean) ?? OPPONENTS.at(-1)!;
 }
 
 export function levelOf(bot: string | null | undefined): Level | undefined {

@@ -2,6 +2,7 @@
 import type { components } from "./api.gen";
 import { end } from "./end";
 import { language, t } from "./i18n.svelte";
+import { ALONE } from "./place";
 import { sentence } from "./refusals";
 
 export type Schemas = components["schemas"];
@@ -30,7 +31,7 @@ async function ask<T>(method: "GET" | "POST", path: string, body?: unknown): Pro
   const { status, text, json } = await end()
     .ask(asked)
     .catch(() => {
-      throw new Refused("away", t("The server is not responding. Try again in a moment."), 0);
+      throw new Refused("away", away(), 0);
     });
   if (status === 204) return undefined as T;
   if (status >= 200 && status < 300) return (json ? JSON.parse(text) : text) as T;
@@ -42,6 +43,12 @@ function refusal(text: string, status: number): Refused {
     const { error } = JSON.parse(text) as Schemas["Failure"];
     return new Refused(error.code, sentence(error.code, error.message), status);
   } catch {
-    return new Refused("away", t("The server is not responding. Try again in a moment."), status);
+    return new Refused("away", away(), status);
   }
+}
+
+function away(): string {
+  return ALONE
+    ? t("The game could not be loaded. Load the page again.")
+    : t("The server is not responding. Try again in a moment.");
 }

@@ -18,8 +18,8 @@ export interface Answered {
 /** As much of a WebSocket as a table needs. */
 export interface Socket {
   readonly readyState: number;
-  onmessage: ((event: { readonly data: unknown }) => void) | null;
-  onclose: ((event: { readonly code: number }) => void) | null;
+  onmessage: ((event: MessageEvent) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
   send(text: string): void;
   close(): void;
   /** Nothing is lost on the way to the other end, which may take its time. */

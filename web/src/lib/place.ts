@@ -2,15 +2,30 @@
 
 The document of a folder that any host serves says so itself, and may name a server for what it cannot do. */
 
+/** Where a server's pages play without it. */
+export const ALONE_HERE = "/alone";
+
 const said = document.querySelector<HTMLMetaElement>('meta[name="limes-alone"]');
 
 /** There is no server at the other end. */
-export const ALONE = said !== null || location.pathname === "/alone";
+export const ALONE = said !== null || location.pathname === ALONE_HERE;
 /** The address of a server that can do what is missing here. */
 export const SERVER: string | null = said ? said.content || null : ALONE ? "/" : null;
 
 /** What keeps the client for the time without a network; where Python plays alone, Python as well. */
 export const SERVICE_WORKER = said ? "./sw.js?alone" : "/sw.js";
+
+/** Whether this browser keeps Python for the time without the server. */
+export async function keepsPython(): Promise<boolean> {
+  if (ALONE || !("caches" in window)) return false;
+  return (await caches.keys()).some((name) => name.startsWith("limes / python "));
+}
+
+/** Keeps Python, too: who has installed the app, or plays alone, will want it without a network. */
+export async function keepPython(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready;
+  if (ALONE || matchMedia("(display-mode: standalone)").matches) active?.postMessage("keep python");
+}
 
 /** The address of a page of our own, as a link holds it. Alone, pages are told apart by what follows a `?`. */
 export function hrefOf(path: string): string {

@@ -1,4 +1,5 @@
 /** After an update of the server an open page may miss parts of its own build: loading it anew brings the new one. */
+import { ALONE } from "./place";
 
 let asking: Promise<boolean> | null = null;
 
@@ -16,7 +17,7 @@ export function watchRenewal(): void {
 async function renew(): Promise<boolean> {
   const build = document.querySelector("script[type=module]")?.getAttribute("src") ?? "";
   if (history.state?.renewed === build) return false;
-  const answers = await fetch("/healthz").then(
+  const answers = await fetch(ALONE ? "./" : "/healthz").then(
     ({ ok }) => ok,
     () => false,
   );

@@ -40,7 +40,7 @@ export async function booted(files: Files, onprogress: (part: number) => void): 
   const python = await load({
     indexURL: files.folder,
     stdLibURL: `${files.folder}library.zip`,
-    lockFileContents: { info: {}, packages: {} } as never,
+    lockFileContents: files.lock,
     _loadSnapshot: memory,
   });
   self.fetch = plain;

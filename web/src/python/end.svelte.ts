@@ -1,5 +1,5 @@
 /** The page's side of the worker that runs Python: asks it, and meanwhile shows what is known. */
-import { FOLDER, SIZES } from "virtual:python";
+import { FOLDER, LOCK, SIZES } from "virtual:python";
 import type { Answered, Asked, End, Socket } from "$lib/end";
 import type { Files, FromWorker, ToWorker } from "./messages";
 import { Store, opened } from "./store";
@@ -38,6 +38,7 @@ class PythonEnd implements End {
     const files: Files = {
       folder: new URL(`../${FOLDER}`, here).href,
       sizes: SIZES,
+      lock: LOCK,
       storage: `limes ${location.pathname.replace(/[^/]*$/, "")}`,
     };
     this.#store = opened(files.storage).then(
@@ -50,6 +51,7 @@ class PythonEnd implements End {
   }
 
   async ask(asked: Asked): Promise<Answered> {
+    await null; // whoever asks in an effect does not depend on how far Python is
     const known = loading.ready ? null : await this.#known(asked);
     if (known) return known;
     loading.waiting++;
@@ -122,6 +124,7 @@ class PythonEnd implements End {
         return;
       case "failed":
         loading.failed = message.why;
+        console.error(message.why);
         for (const answer of this.#asked.values()) answer(null);
         return;
       case "answer":
@@ -147,14 +150,14 @@ class PythonSocket implements Socket {
 
   /** A table that is shown until Python tells of it; what is sent meanwhile waits for it. */
   show(text: string): void {
-    if (this.readyState === CONNECTING) this.onmessage?.({ data: text });
+    if (this.readyState === CONNECTING) this.onmessage?.(new MessageEvent("message", { data: text }));
   }
 
   hear(text: string | null, code: number): void {
     if (this.readyState === CLOSED) return;
     this.readyState = text === null ? CLOSED : OPEN;
-    if (text === null) this.onclose?.({ code });
-    else this.onmessage?.({ data: text });
+    if (text === null) this.onclose?.(new CloseEvent("close", { code }));
+    else this.onmessage?.(new MessageEvent("message", { data: text }));
   }
 
   send(text: string): void {

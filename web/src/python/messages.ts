@@ -5,6 +5,8 @@ import type { Answered, Asked } from "$lib/end";
 export interface Files {
   readonly folder: string;
   readonly sizes: Readonly<Record<string, number>>;
+  /** What Pyodide wants to know of packages: that there are none for this version. */
+  readonly lock: string;
   /** The storage of this folder of files; another one on the same host has its own. */
   readonly storage: string;
 }

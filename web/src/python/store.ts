@@ -67,8 +67,9 @@ export class Store {
       answered(transaction.objectStore("tables").getAll() as IDBRequest<StoredTable[]>),
       answered(transaction.objectStore("events").getAll() as IDBRequest<(StoredEvent & { table: string })[]>),
     ]);
-    const of = Map.groupBy(events, ({ table }) => table);
-    return tables.map((table) => ({ table, events: (of.get(table.id) ?? []).map(bare) }));
+    const of = new Map<string, StoredEvent[]>(tables.map(({ id }) => [id, []]));
+    for (const event of events) of.get(event.table)?.push(bare(event));
+    return tables.map((table) => ({ table, events: of.get(table.id) ?? [] }));
   }
 
   /** False if there is one of that id. */

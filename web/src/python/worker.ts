@@ -33,7 +33,11 @@ addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
       bridge = booted(files, (part) => tell({ say: "progress", part }));
       bridge.then(
         () => tell({ say: "ready" }),
-        (error: unknown) => tell({ say: "failed", why: String(error) }),
+        (error: unknown) =>
+          tell({
+            say: "failed",
+            why: error instanceof Error ? (error.stack ?? error.message) : String(error),
+          }),
       );
       channel = new BroadcastChannel(files.storage);
       channel.onmessage = ({ data: table }: MessageEvent<string>) => attend(table);
@@ -47,7 +51,7 @@ addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
       return;
     }
     case "connect":
-      void ordered({
+      carryOut({
         do: "connect",
         socket: data.socket,
         table_id: data.table,
@@ -56,12 +60,17 @@ addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
       });
       return;
     case "hear":
-      void ordered({ do: "hear", socket: data.socket, text: data.text });
+      carryOut({ do: "hear", socket: data.socket, text: data.text });
       return;
     case "leave":
-      void ordered({ do: "leave", socket: data.socket });
+      carryOut({ do: "leave", socket: data.socket });
   }
 });
+
+/** What needs no answer; why Python does not run was told when it did not start. */
+function carryOut(order: Readonly<Record<string, unknown>>): void {
+  ordered(order).catch(() => undefined);
+}
 
 /** One order after the other, since Python holds one at a time. */
 function ordered(order: Readonly<Record<string, unknown>>): Promise<unknown> {
@@ -90,7 +99,7 @@ function attend(table: string): void {
   attended.add(table);
   void last.then(() => {
     attended.delete(table);
-    return ordered({ do: "attend", table });
+    carryOut({ do: "attend", table });
   });
 }
 

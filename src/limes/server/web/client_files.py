@@ -16,16 +16,37 @@ from limes.server import problems
 FOLDER = Path(str(files("limes"))) / "web"
 TYPES = {
     ".css": "text/css; charset=utf-8",
+    ".bin": "application/octet-stream",
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
+    ".zip": "application/zip",
 }
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
-PAGES = ("/", "/t/{id}", "/replay", "/replay/{id}", "/review", "/review/{id}", "/score", "/deck", "/rules")
-FILES = ("/assets/{name}", "/sw.js", "/icon.svg", "/{name}.png", "/manifest.webmanifest")
+PAGES = (
+    "/",
+    "/alone",
+    "/t/{id}",
+    "/replay",
+    "/replay/{id}",
+    "/review",
+    "/review/{id}",
+    "/score",
+    "/deck",
+    "/rules",
+)
+FILES = (
+    "/assets/{name}",
+    "/python/{folder}/{name}",
+    "/sw.js",
+    "/icon.svg",
+    "/{name}.png",
+    "/manifest.webmanifest",
+)
 BEFORE = "before"  # what the build before this one had: pages that were opened with it ask for it still
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
@@ -78,7 +99,7 @@ class Client:
     def _handed_out(self, name: str, request: Request) -> Response:
         built = self._files[name]
         path = built.path
-        headers = {"cache-control": FOR_EVER if name.startswith("/assets/") else ASK_AGAIN}
+        headers = {"cache-control": FOR_EVER if name.startswith(("/assets/", "/python/")) else ASK_AGAIN}
         if built.encodings:
             headers["vary"] = "accept-encoding"
         accepted = request.headers.get("accept-encoding", "")

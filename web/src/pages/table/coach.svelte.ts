@@ -1,12 +1,13 @@
 /** What the coach would do with the card at hand: asked for once a round, then looked at turn by turn. */
 import type { Table } from "$game/table";
 import { type Schemas, Refused, get } from "$lib/api";
+import { ALONE } from "$lib/place";
 
 export type CoachTurn = Schemas["CoachAdvice"];
 
-/** Hints are given to who plays alone or against bots only. */
+/** Hints are given by a server, to who plays alone or against bots only. */
 export function mayAsk(table: Table, seat: number): boolean {
-  return table.places.every((place) => place.seat === seat || place.kind === "bot");
+  return !ALONE && table.places.every((place) => place.seat === seat || place.kind === "bot");
 }
 
 export class Coach {

@@ -1,0 +1,81 @@
+"""`limes site`: a folder that any host serves, written anew without harm."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from limes.cli import site
+from limes.rules import LimesError
+
+DOCUMENT = """<!doctype html><head><meta name="viewport" content="x" /><link href="/icon.svg" />
+<script type="module" src="/assets/index-1.js"></script></head>"""
+
+
+@pytest.fixture
+def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A client as the build leaves it."""
+    built = tmp_path / "web"
+    for name in ("assets/index-1.js", "assets/index-1.js.gz", "before/index-0.js", "python/1/memory.bin"):
+        (built / name).parent.mkdir(parents=True, exist_ok=True)
+        (built / name).write_text(name)
+    (built / "index.html").write_text(DOCUMENT)
+    monkeypatch.setattr(site, "CLIENT", built)
+    return built
+
+
+def names(folder: Path) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_the_folder_has_what_a_browser_asks_for_and_works_under_any_path(
+    client: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "site"
+    assert site.write(folder, "https://limes.example/") == 3
+    assert names(folder) == {"assets/index-1.js", "index.html", "limes-site.json", "python/1/memory.bin"}
+    document = (folder / "index.html").read_text()
+    assert re.findall(r'(?:src|href)="([^"]*)"', document) == ["./icon.svg", "./assets/index-1.js"]
+    assert '<meta name="limes-alone" content="https://limes.example/" />' in document
+    assert "Content-Security-Policy" in document
+
+
+def test_a_newer_site_keeps_the_files_of_the_one_before_and_no_older_ones(
+    client: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "site"
+    for number in (1, 2, 3):
+        site.write(folder)
+        (client / f"assets/index-{number}.js").rename(client / f"assets/index-{number + 1}.js")
+    assert {name for name in names(folder) if name.startswith("assets/")} == {
+        "assets/index-2.js",
+        "assets/index-3.js",
+    }
+    assert json.loads((folder / site.NOTES).read_text())["before"]
+
+
+@pytest.mark.parametrize(
+    ("prepare", "server", "message"),
+    [
+        (lambda folder: folder.write_text("x"), "", "is no folder"),
+        (lambda folder: (folder.mkdir(), (folder / "mine").touch()), "", "holds other files"),
+        (lambda folder: None, "limes.example", "begins with https://"),
+    ],
+)
+def test_what_would_do_harm_is_refused(
+    client: Path, tmp_path: Path, prepare: object, server: str, message: str
+) -> None:
+    folder = tmp_path / "site"
+    assert callable(prepare)
+    prepare(folder)
+    before = names(tmp_path)
+    with pytest.raises(LimesError, match=message):
+        site.write(folder, server)
+    assert names(tmp_path) == before
+
+
+def test_without_the_built_pages_it_says_so(client: Path, tmp_path: Path) -> None:
+    (client / "index.html").unlink()
+    with pytest.raises(LimesError, match="were not built"):
+        site.write(tmp_path / "site")

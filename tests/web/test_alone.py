@@ -1,0 +1,163 @@
+"""The game without a server: a folder that any host serves, games that only this browser keeps."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+from serving import Serving
+from web.alone import BELOW, ELSEWHERE, Site, alone, strict_server, turns_in_the_browser
+from web.conftest import ORIGINS, Visit
+from web.playing import Player
+from web.test_lost import until_kept_for_offline
+from web.test_pages import violations
+from web.visitor import DESKTOP, OFFLINE, PHONE
+
+from limes.cli.site import POLICY, write
+from limes.rules import parse_record
+
+FULL = """for (const write of ["add", "put"])
+  IDBObjectStore.prototype[write] = function () { throw new DOMException("", "QuotaExceededError"); };
+"""
+REFUSED = 'IDBFactory.prototype.open = () => { throw new DOMException("", "SecurityError"); };\n'
+
+
+def test_a_stranger_plays_alone_then_without_a_network(visit: Visit, site: Site) -> None:
+    visitor = visit(PHONE, url=site.url_at(path=BELOW), app=True)
+    player = alone(visitor)
+    page = player.page
+    assert page.get_by_test_id("hint").count() == 0
+    player.play_rounds()
+    [(_, name, total)] = player.ranking
+    assert (name, total >= 0) == ("You", True)
+    expect(page.get_by_text("A review with the coach needs a server.")).to_be_visible()
+    until_kept_for_offline(page)
+    visitor.tolerated.append(OFFLINE)
+    visitor.context.set_offline(True)
+    page.goto(visitor.url)
+    expect(page.get_by_role("link", name=re.compile("Alone"))).to_be_visible()
+    player.start("Play alone", "Play")
+    player.lay_something(1)
+    player.wait_for_round(2)
+    page.reload()
+    player.wait_for_round(2)
+
+
+def test_against_a_bot_over_plain_http_in_a_language(visit: Visit, site: Site) -> None:
+    visitor = visit(DESKTOP, url=site.url_at(ORIGINS[1]), language="de")
+    page = visitor.page
+    page.goto(visitor.url)
+    assert page.get_by_role("button", name="Hadrian").count() == 0
+    assert page.get_by_role("link", name="Auf dem Server spielen").first.get_attribute("href") == ELSEWHERE
+    player = Player(visitor)
+    player.press_button("Marcus")
+    player.play_rounds(1, 3)
+    player.wait_for_round(4)
+    assert len(turns_in_the_browser(page, player.table, 3)) == 2
+
+
+def test_on_one_screen_with_a_variant_and_cards_of_ones_own(visit: Visit, site: Site) -> None:
+    visitor = visit(DESKTOP, url=site.url_at())
+    visitor.remember("decks", [{"name": "lakes", "cards": ["fwfw"] * 20}])
+    page = visitor.page
+    page.goto(visitor.url)
+    player = Player(visitor)
+    page.locator("summary", has_text="Variants, deck, time").click()
+    page.get_by_label("Ferryman").check()
+    page.get_by_role("combobox", name="Deck").select_option("lakes")
+    player.start("Play on one screen", "Who's playing?")
+    player.start("Play on one screen", "Play")
+    for name in ("Player 1", "Player 2"):
+        player.press_button(f"I am {name}")
+        player.lay_something(1)
+    expect(page.get_by_role("heading", name="Pass to Player 1")).to_be_visible()
+    page.goto(visitor.url)
+    with page.expect_download() as saving:
+        player.press_button("Save all games")
+    game = parse_record(Path(saving.value.path()).read_text("utf-8"))
+    assert (game.deck.name, game.variants.ferryman, len(game.rounds)) == ("lakes", True, 1)
+
+
+def test_a_tab_that_is_closed_in_the_middle_of_a_turn_loses_nothing(visit: Visit, site: Site) -> None:
+    player = alone(visit(url=site.url_at()))
+    address, visitor = player.page.url, player.visitor
+    player.tap("d4nw")
+    player.confirm()
+    player.page.close()
+    visitor.page = player.page = visitor.context.new_page()
+    player.page.goto(address)
+    player.wait_for_round(2)
+    assert turns_in_the_browser(player.page, player.table, 1) == ["d4N"]
+
+
+def test_two_tabs_show_one_game(visit: Visit, site: Site) -> None:
+    player = alone(visit(url=site.url_at()))
+    other = Player(player.visitor)
+    other.page = player.visitor.context.new_page()
+    other.page.goto(player.page.url)
+    other.wait_for_round(1)
+    player.lay_something(1)
+    other.lay_something(2)
+    player.wait_for_round(3)
+
+
+@pytest.mark.parametrize("fault", [FULL, REFUSED], ids=["full", "refused"])
+def test_without_storage_the_game_goes_on_and_says_so(visit: Visit, site: Site, fault: str) -> None:
+    visitor = visit(PHONE, url=site.url_at())
+
+    def broken(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=fault + answer.text())
+
+    visitor.context.route(re.compile("/assets/worker-"), broken)
+    player = alone(visitor)
+    expect(player.page.get_by_role("status").filter(has_text="stores nothing more")).to_be_visible()
+    player.press_button("Close")
+    player.play_rounds(1, 2)
+    player.wait_for_round(3)
+
+
+def test_a_strict_policy_is_enough_and_nothing_is_asked_of_others(
+    visit: Visit, client: None, tmp_path: Path
+) -> None:
+    write(tmp_path / "site")
+    with strict_server(tmp_path / "site", POLICY) as strict:
+        visitor = visit(url=strict.url_at())
+        asked: list[str] = []
+        visitor.page.on("request", lambda request: asked.append(request.url))
+        player = alone(visitor)
+        player.lay_something(1)
+        player.wait_for_round(2)
+        assert [url for url in asked if not url.startswith(visitor.url)] == []
+        assert "unsafe-eval" not in POLICY.replace("wasm-unsafe-eval", "")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "cs"])
+def test_axe_finds_nothing_on_the_first_page(visit: Visit, site: Site, axe: str, language: str) -> None:
+    visitor = visit(PHONE, url=site.url_at(), language=language)
+    visitor.page.goto(visitor.url)
+    expect(visitor.page.locator("h1")).to_be_visible()
+    visitor.page.evaluate(axe)
+    assert violations(visitor.page) == []
+
+
+def test_while_a_server_is_away_its_app_offers_to_play_alone(visit: Visit, server: Serving) -> None:
+    visitor = visit(PHONE, app=True)
+    page = visitor.open("/alone")
+    until_kept_for_offline(page)
+    until_python_is_kept(page)
+    visitor.tolerated.append(OFFLINE)
+    visitor.context.set_offline(True)
+    visitor.open("/")
+    page.get_by_role("link", name="Play alone, without the server").tap()
+    player = Player(visitor)
+    player.start("Play alone", "Play")
+    player.lay_something(1)
+    player.wait_for_round(2)
+
+
+def until_python_is_kept(page: Page) -> None:
+    page.wait_for_function(
+        "async () => { for (const name of await caches.keys()) if (name.includes('python'))"
+        " return (await (await caches.open(name)).keys()).length > 4; }"
+    )
