@@ -37,7 +37,13 @@ export const LEVELS: readonly Level[] = [
     points: 41,
   },
   { bot: "expert:player", name: "Marcus", title: msg("player"), says: msg("knows the frontier"), points: 45 },
-  { bot: "expert:skilled", name: "Titus", title: msg("skilled"), says: msg("is beginning to plan"), points: 50 },
+  {
+    bot: "expert:skilled",
+    name: "Titus",
+    title: msg("skilled"),
+    says: msg("is beginning to plan"),
+    points: 50,
+  },
   {
     bot: "expert:strong",
     name: "Livia",
