@@ -96,6 +96,7 @@ def test_a_game_is_played_to_its_end(page: Page, seats: list[dict[str, str]], mo
     OwnTable.model_validate(page.ask("GET", f"/tables/{table}"))
     end = TableEnd.model_validate(page.ask("GET", f"/tables/{table}/end"), strict=False)
     assert end.finished
+    assert end.nonce
     assert commitment(tuple(end.cards), end.nonce) == promised, "the order was fixed before the first card"
     assert len(parse_record(page.ask("GET", f"/tables/{table}/record")).rounds) == ROUNDS
     listed = ListedTables.model_validate(page.ask("GET", "/tables"), strict=False)

@@ -28,11 +28,15 @@ def messages(language: str) -> list[tuple[str, tuple[str, ...]]]:
     """Every message in English, and all its forms in the language."""
     with (FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
         catalogue = read_po(file, locale=language)
-    return [
-        (message.id, (message.string,)) if isinstance(message.id, str) else (message.id[-1], message.string)
-        for message in catalogue
-        if message.id
-    ]
+    return [(_english(message.id), _forms(message.string)) for message in catalogue if message.id]
+
+
+def _english(text: str | list[str] | tuple[str, ...]) -> str:
+    return text if isinstance(text, str) else text[-1]
+
+
+def _forms(text: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text or ())
 
 
 def words(message: str) -> str:
