@@ -24,6 +24,8 @@ from fuzz_inputs import Inputs  # noqa: E402
 from postgres import free_port  # noqa: E402
 from server_processes import Serve, new_database  # noqa: E402
 
+from limes.server.calendar import day_at  # noqa: E402
+
 A_ROUND = 500  # inputs of each client between two looks at the progress
 CLIENTS = 8
 LONGEST = 20.0  # seconds until an answer counts as none
@@ -32,7 +34,7 @@ ALLOWED = {503}  # a queue is full, and says so
 
 async def known_values(http: ClientSession, url: str) -> dict[str, list[str]]:
     """Tables to play at, with what opens them."""
-    known: dict[str, list[str]] = {"table": [], "token": [], "invitation": []}
+    known: dict[str, list[str]] = {"table": [], "token": [], "invitation": [], "day": [day_at(time.time())]}
     for seats in (("person",), ("person", "person"), ("person", "open"), ("person", "bot")):
         body = {
             "seats": [
