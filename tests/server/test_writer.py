@@ -96,7 +96,7 @@ def test_after_the_stop_nothing_is_taken_in(log: Log) -> None:
         assert not writer.running
         await writer.append(Entry(table, "turn", 0, 1, "d4N"))
 
-    with pytest.raises(Problem, match="the server is stopping"):
+    with pytest.raises(Problem, match="the server is shutting down"):
         asyncio.run(append())
 
 

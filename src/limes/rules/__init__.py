@@ -10,6 +10,7 @@ from limes.rules.perft import perft
 from limes.rules.picture import Picture
 from limes.rules.placement import WORKERS, Placement
 from limes.rules.record import parse_record, write_record
+from limes.rules.records import split_records
 from limes.rules.scorable import Scorable, parse_table
 from limes.rules.scoring import Profession, Score, Sight, WorkerScore, band, places
 from limes.rules.turn import Move, Place, ScoredTurn, Turn
@@ -53,6 +54,7 @@ __all__ = [
     "perft",
     "places",
     "shuffled",
+    "split_records",
     "turned",
     "write_record",
 ]
