@@ -48,10 +48,14 @@ def two_people(server: Serving, **more: Any) -> tuple[Guest, Guest, str]:
     return ann, bob, str(made["table"])
 
 
+def settle(server: Serving) -> None:
+    """Until all that was noted is written down."""
+    asyncio.run_coroutine_threadsafe(server.services.writer._queue.join(), server.loop).result(10)
+
+
 def seen_ago(server: Serving, table: str, seconds: float) -> None:
     """As if nobody had been at the table for so long."""
-    loop = server.server.servers[0].get_loop()
-    asyncio.run_coroutine_threadsafe(server.services.writer._queue.join(), loop).result(10)
+    settle(server)
     server.services.presence._noted.clear()
     with server.services.engine.execution_options(writing=True).begin() as connection:
         asked = {"seconds": seconds, "table": table}
@@ -94,6 +98,7 @@ class TestAbandoned:
         read_anew(server, table)
         bob.get(f"/tables/{table}")
         assert hand_over(ann, table) == "not_abandoned", "he was there a moment ago"
+        settle(server)
         with server.services.engine.execution_options(writing=True).begin() as connection:
             asked = {"table": table}
             connection.execute(text("UPDATE holders SET seen = seen - 4000 WHERE table_id = :table"), asked)
