@@ -25,7 +25,7 @@ def read(text: str) -> list[tuple[StoredTable, tuple[Event, ...]]]:
 def _table(game: Game) -> tuple[StoredTable, tuple[Event, ...]]:
     rounds = [each for each in game.rounds if None not in each.turns]
     if not rounds:
-        raise LimesError("a record without a complete round is no game to go on with")
+        raise LimesError("a game record without a complete round cannot be continued")
     setup = Setup(tuple(_seat(name) for name in game.players), game.deck, game.variants)
     cards, nonce = deal_cards(game.deck, tuple(each.card for each in rounds))
     created = _moment(game.date)

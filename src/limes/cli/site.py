@@ -33,12 +33,12 @@ def write(folder: Path, server: str = "") -> int:
     if DOCUMENT not in built:
         raise LimesError("the pages for the browser were not built into this installation")
     if server and not server.startswith(("http://", "https://")):
-        raise LimesError("the address of a server begins with {scheme}, unlike {address!r}",
+        raise LimesError("the address of a server begins with {scheme}, not {address!r}",
                          scheme="https://", address=server)  # fmt: skip
     if folder.exists() and not folder.is_dir():
-        raise LimesError("{name} is no folder", name=folder)
+        raise LimesError("{name} is not a folder", name=folder)
     if folder.is_dir() and any(folder.iterdir()) and not (folder / NOTES).exists():
-        raise LimesError("the folder {name} holds other files; name an empty one", name=folder)
+        raise LimesError("the folder {name} contains other files; choose an empty one", name=folder)
     last, before = _noted(folder)
     try:
         for name, path in built.items():

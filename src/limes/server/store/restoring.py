@@ -53,7 +53,7 @@ def _require_sound(source: sqlite3.Connection, backup: Path) -> None:
     if found != "ok":
         raise LimesError("the backup {file} cannot be read: {reason}", file=backup, reason=found)
     if "alembic_version" not in tables:
-        raise LimesError("{file} is no backup of Limes", file=backup)
+        raise LimesError("{file} is not a backup of Limes", file=backup)
 
 
 def _restore_archive(engine: Engine, backup: Path) -> None:
