@@ -27,7 +27,7 @@ LEVELS: dict[str, Callable[[int], Bot]] = {
         "expert:player", Attention(seed, cells=6, moves=ALWAYS, lines=True, shared=True, room=0.01)
     ),
     "skilled": lambda seed: GreedyBot(seed, "expert:skilled", evaluation(0.5)),
-    "strong": lambda seed: JudgeBot(2, seed, "expert:strong"),
+    "strong": lambda seed: JudgeBot(evaluation(0.5), 4, seed, "expert:strong"),
     "expert": ExpertBot,
 }
 
