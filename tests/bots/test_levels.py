@@ -60,6 +60,14 @@ def test_each_level_is_stronger_than_the_one_below_with_other_decks(seed: int) -
     assert all(lower < upper for lower, upper in pairwise(means))
 
 
+@pytest.mark.parametrize("seed", [1, 9, 13, 15])
+def test_the_upper_levels_keep_apart_with_decks_that_may_hold_anything(seed: int) -> None:
+    deck = any_deck(seed)
+    assert deck.name == "wild"
+    skilled, strong = (mean(totals(level, deck)) for level in ("skilled", "strong"))
+    assert skilled < strong
+
+
 @pytest.mark.parametrize("level", ["newcomer", "beginner"])
 def test_the_weakest_never_move_a_worker(level: str) -> None:
     for deal in range(5):

@@ -28,7 +28,7 @@ def _attentive(level: str) -> Callable[[int], Bot]:
 LEVELS: dict[str, Callable[[int], Bot]] = {
     **{level: _attentive(level) for level in MANNERS},
     "skilled": lambda seed: GreedyBot(seed, "expert:skilled", evaluation(SKILLED_INSIGHT)),
-    "strong": lambda seed: JudgeBot(2, seed, "expert:strong"),
+    "strong": lambda seed: JudgeBot(evaluation(SKILLED_INSIGHT), 4, seed, "expert:strong"),
     "expert": ExpertBot,
 }
 

@@ -35,12 +35,12 @@ class AttentiveBot:
 
 
 class JudgeBot:
-    """Takes the turn that the network values most, of some that the tables like best."""
+    """Takes the turn that the network values most, of some that an evaluation likes best."""
 
-    def __init__(self, width: int, seed: int = 0, name: str = "judge") -> None:
+    def __init__(self, evaluation: Evaluation, width: int, seed: int = 0, name: str = "judge") -> None:
         self.name = name
         self._width = width
-        self._search = Search(tuned(), seed, learned())
+        self._search = Search(evaluation, seed, learned())
 
     def choose(self, view: View, budget: Budget) -> Turn:
         return self._search.greedy(_state(view), view.card, self._width)
