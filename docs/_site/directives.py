@@ -17,6 +17,7 @@ class Commands(SphinxDirective):
     """Every command and its options."""
 
     def run(self) -> list[nodes.Node]:
+        self.env.note_reread()  # the page changes with the program, not with its own file
         return self.parse_text_to_nodes(commands_page(), allow_section_headings=True)
 
 
@@ -24,6 +25,7 @@ class OpenApi(SphinxDirective):
     """Every request of the server and the form of its data."""
 
     def run(self) -> list[nodes.Node]:
+        self.env.note_reread()
         return self.parse_text_to_nodes(openapi_page(described()), allow_section_headings=True)
 
 
