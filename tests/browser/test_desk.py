@@ -1,6 +1,7 @@
 """Tables without a server: the same messages, each event durable before it is told, nothing lost."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -226,6 +227,17 @@ def test_games_go_out_and_come_back_as_records(page: Page) -> None:
     assert elsewhere.ask("GET", f"/tables/{running}/end")["finished"]
     wrong = page.ask("POST", "/records", {"text": "Players: Ann\n\n1. 99 d4N"})
     assert wrong["error"]["message"]
+
+
+def test_games_of_the_first_release_go_on(page: Page) -> None:
+    stored = json.loads((Path(__file__).parent / "first_release.json").read_text("utf-8"))
+    [table] = stored["tables"]
+    page.storage.tables[table["id"]] = table
+    page.storage.events[table["id"]] = [
+        {name: value for name, value in event.items() if name != "table"} for event in stored["events"]
+    ]
+    page.play(table["id"], ROUNDS - 5)
+    assert page.ask("GET", f"/tables/{table['id']}/end")["finished"]
 
 
 def test_studies_are_answered_in_the_language_of_the_page(page: Page) -> None:

@@ -29,9 +29,7 @@ def names(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_the_folder_has_what_a_browser_asks_for_and_works_under_any_path(
-    client: Path, tmp_path: Path
-) -> None:
+def test_the_folder_has_what_a_browser_asks_for_under_any_path(client: Path, tmp_path: Path) -> None:
     folder = tmp_path / "site"
     assert site.write(folder, "https://limes.example/") == 3
     assert names(folder) == {"assets/index-1.js", "index.html", "limes-site.json", "python/1/memory.bin"}
@@ -41,9 +39,7 @@ def test_the_folder_has_what_a_browser_asks_for_and_works_under_any_path(
     assert "Content-Security-Policy" in document
 
 
-def test_a_newer_site_keeps_the_files_of_the_one_before_and_no_older_ones(
-    client: Path, tmp_path: Path
-) -> None:
+def test_a_newer_site_keeps_the_files_of_the_one_before_only(client: Path, tmp_path: Path) -> None:
     folder = tmp_path / "site"
     for number in (1, 2, 3):
         site.write(folder)

@@ -11,9 +11,11 @@ from web.conftest import ORIGINS, Visit
 from web.playing import Player
 from web.test_lost import until_kept_for_offline
 from web.test_pages import violations
-from web.visitor import DESKTOP, OFFLINE, PHONE
+from web.visitor import DESKTOP, OFFLINE, PHONE, Visitor
+from web.words import say
 
 from limes.cli.site import POLICY, write
+from limes.locale import LANGUAGES
 from limes.rules import parse_record
 
 FULL = """for (const write of ["add", "put"])
@@ -90,6 +92,18 @@ def test_a_tab_that_is_closed_in_the_middle_of_a_turn_loses_nothing(visit: Visit
     assert turns_in_the_browser(player.page, player.table, 1) == ["d4N"]
 
 
+def test_a_table_is_drawn_while_python_is_on_its_way(visit: Visit, site: Site) -> None:
+    player = alone(visit(url=site.url_at()))
+    player.lay_something(1)
+    player.wait_for_round(2)
+    hold_python_back(player.visitor)
+    player.page.reload()
+    player.wait_for_round(2)
+    expect(player.page.get_by_role("progressbar")).to_be_visible()
+    player.tap(f"{player.places[0]}nw")
+    expect(player.page.get_by_test_id("lay")).to_be_enabled()
+
+
 def test_two_tabs_show_one_game(visit: Visit, site: Site) -> None:
     player = alone(visit(url=site.url_at()))
     other = Player(player.visitor)
@@ -112,7 +126,7 @@ def test_without_storage_the_game_goes_on_and_says_so(visit: Visit, site: Site, 
     visitor.context.route(re.compile("/assets/worker-"), broken)
     player = alone(visitor)
     expect(player.page.get_by_role("status").filter(has_text="stores nothing more")).to_be_visible()
-    player.press_button("Close")
+    player.page.get_by_role("button", name="Close", exact=True).tap()
     player.play_rounds(1, 2)
     player.wait_for_round(3)
 
@@ -132,13 +146,22 @@ def test_a_strict_policy_is_enough_and_nothing_is_asked_of_others(
         assert "unsafe-eval" not in POLICY.replace("wasm-unsafe-eval", "")
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", "cs"])
-def test_axe_finds_nothing_on_the_first_page(visit: Visit, site: Site, axe: str, language: str) -> None:
-    visitor = visit(PHONE, url=site.url_at(), language=language)
+def test_axe_finds_nothing_on_the_first_page(visit: Visit, site: Site, axe: str) -> None:
+    visitor = visit(PHONE, url=site.url_at())
+    hold_python_back(visitor)
     visitor.page.goto(visitor.url)
-    expect(visitor.page.locator("h1")).to_be_visible()
+    expect(visitor.page.get_by_role("progressbar")).to_be_attached()
     visitor.page.evaluate(axe)
     assert violations(visitor.page) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_missing_is_said_in_every_language(visit: Visit, site: Site, language: str) -> None:
+    visitor = visit(PHONE, url=site.url_at(), language=language)
+    hold_python_back(visitor)
+    visitor.page.goto(visitor.url)
+    missing = say(language, "Playing with friends by a link needs a server.")
+    expect(visitor.page.get_by_text(missing)).to_be_visible()
 
 
 def test_while_a_server_is_away_its_app_offers_to_play_alone(visit: Visit, server: Serving) -> None:
@@ -161,3 +184,8 @@ def until_python_is_kept(page: Page) -> None:
         "async () => { for (const name of await caches.keys()) if (name.includes('python'))"
         " return (await (await caches.open(name)).keys()).length > 4; }"
     )
+
+
+def hold_python_back(visitor: Visitor) -> None:
+    """As on a line that is slow beyond all measure."""
+    visitor.context.route(re.compile("/memory.bin"), lambda _route: None)

@@ -12,7 +12,7 @@ HIGH = 255
 def test_every_icon_of_the_manifest_is_there(server: Serving) -> None:
     icons = httpx.get(f"{server.url}/manifest.webmanifest").json()["icons"]
     for icon in icons:
-        answer = httpx.get(server.url + icon["src"])
+        answer = httpx.get(f"{server.url}/{icon['src']}")
         assert answer.headers["content-type"] == icon["type"]
         if icon["type"] == "image/png":
             width, height = picture(answer.content).size

@@ -23,6 +23,11 @@ void findAddress().catch(() => undefined);
 mount(App, { target });
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  const ready = () => navigator.serviceWorker.register(SERVICE_WORKER).then(keepPython);
-  addEventListener("load", () => void ready().catch(() => undefined));
+  const register = () =>
+    void navigator.serviceWorker
+      .register(SERVICE_WORKER)
+      .then(keepPython)
+      .catch(() => undefined);
+  if (document.readyState === "complete") register();
+  else addEventListener("load", register);
 }
