@@ -28,14 +28,11 @@ def messages(language: str) -> list[tuple[str, tuple[str, ...]]]:
     """Every message in English, and all its forms in the language."""
     with (FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
         catalogue = read_po(file, locale=language)
-    return [(_english(message.id), _forms(message.string)) for message in catalogue if message.id]
+    return [(forms(message.id)[-1], forms(message.string)) for message in catalogue if message.id]
 
 
-def _english(text: str | list[str] | tuple[str, ...]) -> str:
-    return text if isinstance(text, str) else text[-1]
-
-
-def _forms(text: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
+def forms(text: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
+    """The one form of a plain message, or all the plural forms."""
     return (text,) if isinstance(text, str) else tuple(text or ())
 
 
@@ -46,12 +43,12 @@ def words(message: str) -> str:
     return NOT_WORDS.sub("", message)
 
 
-def missing(language: str, english: str, forms: tuple[str, ...]) -> Iterator[str]:
+def missing(language: str, english: str, said: tuple[str, ...]) -> Iterator[str]:
     """The terms that the English message has and a form of its translation lacks."""
     for term in GLOSSARY["term"]:
         if whole(term["en"]).search(words(english)):
             stem = re.compile(term[language], re.IGNORECASE)
-            for form in forms:
+            for form in said:
                 if not stem.search(form):
                     yield f"{term['en']!r} is {term[language]!r}: {form!r} for {english!r}"
 
@@ -86,8 +83,8 @@ def test_each_term_has_one_translation(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_message_has_another_word_for_it(language: str) -> None:
-    said = [(english,) if language == "en" else forms for english, forms in messages(language)]
-    assert [fault for forms in said for form in forms for fault in wrong(language, words(form))] == []
+    every = [(english,) if language == "en" else said for english, said in messages(language)]
+    assert [fault for said in every for form in said for fault in wrong(language, words(form))] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

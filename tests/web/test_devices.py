@@ -39,7 +39,7 @@ def test_who_found_the_link_is_seen_and_ended(visit: Visit, server: Serving) -> 
     ann.press_button("This seat's devices")
     dialog = ann.page.get_by_role("dialog", name="This seat's devices")
     expect(dialog.get_by_role("listitem")).to_have_count(3)
-    dialog.get_by_role("button", name="End: Another device").click()
+    dialog.get_by_role("button", name="Sign out: Another device").click()
     expect(dialog.get_by_role("listitem")).to_have_count(2)
     expect(eve.page.get_by_text("You are watching")).to_be_visible()
     dialog.get_by_role("button", name="Sign out all others").click()

@@ -60,7 +60,7 @@ def test_who_watches_sees_the_landscapes_and_can_lay_nothing(visit: Visit, serve
     spectator = visit()
     page = spectator.open(f"/t/{table}")
     expect(page.get_by_text(f"Round 2 of {ROUNDS}", exact=True)).to_be_visible()
-    expect(page.get_by_role("grid", name="Ann's landscape")).to_be_visible()
+    expect(page.get_by_role("grid", name="Landscape: Ann")).to_be_visible()
     page.locator("[data-zone=d4ne]").click()
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("lay").and_(page.locator(":enabled"))).to_have_count(0)
