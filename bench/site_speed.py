@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
-from playwright.sync_api import Browser, Response
+from playwright.sync_api import Browser, Response, expect
 
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "tests")]
@@ -127,6 +127,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("--visits", type=int, default=3)
     options = parser.parse_args()
+    expect.set_options(timeout=60_000)
     kilobytes, megabytes = (lambda b: f"{b / KILOBYTE:.1f} KB"), (lambda b: f"{b / MEGABYTE:.1f} MB")
     seconds = lambda s: f"{s:.2f} s"  # noqa: E731
     with (

@@ -29,6 +29,7 @@ def test_a_stranger_plays_alone_then_without_a_network(visit: Visit, site: Site)
     player = alone(visitor)
     page = player.page
     assert page.get_by_test_id("hint").count() == 0
+    table = player.table
     player.play_rounds()
     [(_, name, total)] = player.ranking
     assert (name, total >= 0) == ("You", True)
@@ -41,6 +42,7 @@ def test_a_stranger_plays_alone_then_without_a_network(visit: Visit, site: Site)
     player.start("Play alone", "Play")
     player.lay_something(1)
     player.wait_for_round(2)
+    assert player.table != table, "each start of Python has chance of its own"
     page.reload()
     player.wait_for_round(2)
 

@@ -5,7 +5,8 @@ compressed here and unpacked by the worker, so that a host need not know how. */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { dirname } from "node:path/posix";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { loadPyodide } from "pyodide";
@@ -16,8 +17,7 @@ const PACKAGE = "limes";
 /** What a table needs; folders without those below them. */
 const FOLDERS = ["", "browser", "locale", "plain", "rules", "server/game", "server/study"];
 const FILES = ["server/__init__.py", "server/entries.py", "server/problems.py"];
-const CATALOGUE = join("LC_MESSAGES", "limes.mo");
-const LEFT_OUT = /(^|\/)__main__\.py$|\.pyx?[cdi]?$(?<!\.py)/;
+const KEPT = /(?<!__main__)\.(py|xz)$/;
 /** Everything that is ever used is imported, since no other module is there; what is freed is wiped. */
 const WARM_UP = `
 import gc, sys, traceback
@@ -68,8 +68,8 @@ function modules(source: string): string[] {
   );
   const languages = readdirSync(join(source, "locale"), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
-    .map(({ name }) => join("locale", name, CATALOGUE));
-  return [...found.filter((path) => !LEFT_OUT.test(path)), ...FILES, ...languages].sort();
+    .map(({ name }) => `locale/${name}/LC_MESSAGES/limes.mo`);
+  return [...found.filter((path) => KEPT.test(path)), ...FILES, ...languages].sort();
 }
 
 function part(name: string): Buffer {
