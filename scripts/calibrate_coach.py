@@ -1,4 +1,8 @@
-"""Measure the coach's figures on games of bots: `fit` finds them, `check` tries them, `noise` doubts them."""
+"""Measure the coach's figures on games of bots.
+
+`fit` finds them and `check` tries them; `start` tries the value before the first card with less chance, as it
+takes the luck of the deals off; `noise` plays on what is called a mistake.
+"""
 
 import argparse
 import json
@@ -8,18 +12,24 @@ from typing import NamedTuple
 from limes.arena import Engine, Processes
 from limes.arena.cluster import Cluster
 from limes.bots import Budget, View, make_bot
+from limes.bots.learned import learned
+from limes.bots.search import Search
+from limes.bots.weights import tuned
 from limes.coach.calibration import CALIBRATION, EXACT, Calibration
 from limes.coach.effort import Effort
 from limes.coach.estimate import Estimate
-from limes.coach.review import Review, review
+from limes.coach.review import Review, review, start_value
 from limes.core import State
 from limes.rules import ROUNDS, STANDARD, Deck, Game, Variants, shuffled
 from limes.teaching.decks import any_deck
+from limes.teaching.long_play import LongPlay
 
 BOTS = ("expert", "greedy", "expert:skilled", "expert:player")
 PLAYOUTS = 800
 CORRECTED = ROUNDS - EXACT
 MANY_ORDERS = 4000
+PLAIN_ORDERS = 1000
+PLAIN_WIDTH = 6  # as long play-outs judge
 LONG = Effort(seconds=60.0)  # so that a busy machine changes nothing
 
 
@@ -83,7 +93,8 @@ def fit(engine: Engine, deals: range, kind: Kind) -> None:
     """Least squares over the bots: mean luck = gain a card + the part repaired of what was lost."""
     points = []
     for bot in BOTS:
-        found = reviews(engine, bot, deals, kind, CALIBRATION._replace(gain_a_card=0.0, repaired=0.0))
+        bare = CALIBRATION._replace(gain_a_card=0.0, gain_an_odd_card=0.0, repaired=0.0)
+        found = reviews(engine, bot, deals, kind, bare)
         print(json.dumps(said(bot, found)), flush=True)
         lost = mean(sum(turn.lost for turn in each.turns[:CORRECTED]) / 10 for each in found)
         points.append((lost, mean(each.luck for each in found) / 10))
@@ -98,6 +109,42 @@ def fit(engine: Engine, deals: range, kind: Kind) -> None:
 def check(engine: Engine, deals: range, kind: Kind) -> None:
     for bot in BOTS:
         print(json.dumps(said(bot, reviews(engine, bot, deals, kind, CALIBRATION))), flush=True)
+
+
+def start(engine: Engine, deals: range, kind: Kind) -> None:
+    """The expert's mean luck over all deals: its mean beyond the start value.
+
+    What it gains on some deals beyond plain play is added to the mean of plain play on many orders.
+    """
+    decks = {kind.deck(deal).faces: kind.deck(deal) for deal in deals}
+    plain = {
+        faces: mean(LongPlay().finals(State(deck, kind.variants), 0, PLAIN_ORDERS, 1))
+        - start_value(deck, kind.variants) / 10
+        for faces, deck in decks.items()
+    }
+    luck: dict[tuple[str, ...], list[float]] = {faces: [] for faces in decks}
+    for deal, gained in engine.each(beyond_plain, [(deal, kind) for deal in deals]):
+        faces = kind.deck(deal).faces
+        luck[faces].append(gained + plain[faces])
+    for faces, each in luck.items():
+        print(json.dumps({"deck": decks[faces].name, **around(each)}), flush=True)
+    print(json.dumps({"deck": "all", **around([one for each in luck.values() for one in each])}))
+
+
+def beyond_plain(task: tuple[int, Kind]) -> tuple[int, float]:
+    """What the expert's total on a deal is beyond that of play without a search."""
+    deal, kind = task
+    deck, search = kind.deck(deal), Search(tuned(), 1, learned())
+    expert, plain = State(deck, kind.variants), State(deck, kind.variants)
+    for card in shuffled(deck, f"coach-{deal}")[:ROUNDS]:
+        expert.play(card, search.expert(expert, card, 0, PLAYOUTS))
+        plain.play(card, search.greedy(plain, card, PLAIN_WIDTH))
+    return deal, expert.total - plain.total
+
+
+def around(luck: list[float]) -> dict[str, object]:
+    error = stdev(luck) / len(luck) ** 0.5 if len(luck) > 1 else None
+    return {"games": len(luck), "luck": round(mean(luck), 2), "standard error": error and round(error, 2)}
 
 
 def noise(engine: Engine, deals: range, kind: Kind) -> None:
@@ -126,7 +173,7 @@ def noise(engine: Engine, deals: range, kind: Kind) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("fit", "check", "noise"))
+    parser.add_argument("what", choices=("fit", "check", "start", "noise"))
     parser.add_argument("--deals", type=int, default=40)
     parser.add_argument("--first", type=int, default=0, help="the number of the first deal")
     parser.add_argument("--decks", type=int, help="so many held-out decks in turn, not the standard one")
@@ -140,4 +187,4 @@ if __name__ == "__main__":
     wanted = range(options.first, options.first + options.deals)
     games = Kind(options.decks, Variants(diagonal=options.diagonal, ferryman=options.ferryman))
     engine = Processes(options.jobs) if options.ray is None else Cluster(options.ray)
-    {"fit": fit, "check": check, "noise": noise}[options.what](engine, wanted, games)
+    {"fit": fit, "check": check, "start": start, "noise": noise}[options.what](engine, wanted, games)

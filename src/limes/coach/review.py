@@ -194,13 +194,13 @@ def hint(landscape: Landscape, card: int, seconds: float = 1.0, most: int = 3) -
 def start_value(deck: Deck, variants: Variants, calibration: Calibration = CALIBRATION) -> Tenths:
     """The final score to be expected before the first card."""
     [(value, _error)] = Estimate().worth([State(deck, variants)], START_ORDERS, 1, SEED, 0)
-    return _tenths(value + calibration.still_to_gain(0))
+    return _tenths(value + calibration.still_to_gain(0, deck))
 
 
 def _options(weighed: list[Weighed], calibration: Calibration) -> list[Option]:
     laid = len(weighed[0].landscape.cards)
     best = max(each.value for each in weighed)
-    more = calibration.still_to_gain(laid)
+    more = calibration.still_to_gain(laid, weighed[0].landscape.deck)
     return [
         Option(each.turn, each.landscape, _tenths(calibration.kept(best, each.value, laid) + more))
         for each in weighed

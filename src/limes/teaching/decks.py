@@ -7,6 +7,7 @@ from them.
 import random
 from itertools import product
 
+from limes.bots.printed import is_likely
 from limes.rules import STANDARD, Deck, Variants
 from limes.rules.deck import FACE_LETTERS
 
@@ -43,7 +44,7 @@ def other_huts(rng: random.Random) -> Deck:
 def likely_deck(rng: random.Random) -> Deck:
     """As the printed deck is known to be: cards unlike, no terrain thrice on one, rock once at most."""
     rocky = rng.uniform(0.4, 1.0)
-    grounds = {least_turned("".join(lands)) for lands in product(LANDS, repeat=4) if _is_likely(lands)}
+    grounds = {least_turned("".join(lands)) for lands in product(LANDS, repeat=4) if is_likely(lands)}
     with_rock = sorted(face for face in grounds if "r" in face)
     without = sorted(grounds - set(with_rock))
     rocks = min(len(with_rock), max(CARDS - len(without), round(CARDS * rocky)))
@@ -66,10 +67,6 @@ def least_turned(face: str) -> str:
         face = face[2] + face[0] + face[3] + face[1]
         facings.append(face)
     return min(facings)
-
-
-def _is_likely(lands: tuple[str, ...]) -> bool:
-    return lands.count("r") <= 1 and all(lands.count(land) <= 2 for land in "fwt")
 
 
 def _with_huts(face: str, part: float, rng: random.Random) -> str:
