@@ -24,7 +24,10 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
-PAGES = ("/", "/t/{id}", "/replay", "/replay/{id}", "/review", "/review/{id}", "/score", "/deck", "/rules")
+PAGES = (
+    *("/", "/t/{id}", "/replay", "/replay/{id}", "/review", "/review/{id}", "/score", "/deck", "/rules"),
+    *("/learn", "/study", "/day", "/day/{id}", "/me"),
+)
 FILES = ("/assets/{name}", "/sw.js", "/icon.svg", "/{name}.png", "/manifest.webmanifest")
 BEFORE = "before"  # what the build before this one had: pages that were opened with it ask for it still
 FOR_EVER = "public, max-age=31536000, immutable"

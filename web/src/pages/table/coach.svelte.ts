@@ -4,8 +4,9 @@ import { type Schemas, Refused, get } from "$lib/api";
 
 export type CoachTurn = Schemas["CoachAdvice"];
 
-/** Hints are given to who plays alone or against bots only. */
+/** Hints are given to who plays alone or against bots only, and never for the deal of the day. */
 export function mayAsk(table: Table, seat: number): boolean {
+  if (table.day) return false;
   return table.places.every((place) => place.seat === seat || place.kind === "bot");
 }
 
