@@ -66,6 +66,7 @@ def test_everybody_gets_the_same_cards_and_one_attempt(database: str, clock: Clo
         assert begin(ann) == table, "it counts once"
         page = ann.get(f"/days/{clock.today}")
         assert (page["state"], page["table"], page["players"]) == ("finished", table, 2)
+        assert ann.get("/days/today") == page
         assert page["board"]["distribution"] == [[page["yours"]["points"], 2]]
         assert [line["name"] for line in page["board"]["best"]] == ["Ann", None]
         assert [line["yours"] for line in page["board"]["best"]] == [True, False]

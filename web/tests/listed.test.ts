@@ -24,6 +24,7 @@ const listed = (more: Partial<Listed>): Listed => ({
   owner: true,
   turns_left: 8,
   closed: null,
+  day: null,
   round: 12,
   waiting: [0],
   totals: [20, 18],
@@ -47,6 +48,7 @@ test("opponents are named as one meets them", () => {
   expect(opponents(listed({ players: ["Ann", "Bob", "Cleo"], yours: [1] }))).toBe("Against Ann, Cleo");
   expect(opponents(listed({ players: ["Ann", "Bob"], yours: [0, 1] }))).toBe("Ann, Bob");
   expect(opponents(listed({ players: ["Ann"] }))).toBe("Alone");
+  expect(opponents(listed({ players: ["-"], day: "2026-11-16" }))).toBe("The deal of the day");
   expect(opponents(listed({ players: ["Ann", ""] }))).toBe("Nobody has joined yet");
 });
 

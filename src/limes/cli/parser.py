@@ -63,6 +63,11 @@ def _add_play(commands: Commands) -> None:
     play = _add(commands, "play", _("play in the terminal, alone or against a bot"))
     play.add_argument("file", nargs="?", metavar=_("FILE"), help=_("continue this saved game"))
     play.add_argument("--new", action="store_true", help=_("start a new game without asking"))
+    play.add_argument(
+        "--daily",
+        action="store_true",
+        help=_("play the cards of today's date, the same on every machine, and compare with the bots"),
+    )
     play.add_argument("--game", metavar="ID", help=_("deal the cards of the game with this ID"))
     play.add_argument(
         "--against",

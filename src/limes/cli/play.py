@@ -8,6 +8,7 @@ from gettext import gettext as _
 from pathlib import Path
 
 from limes.cli import saves, words
+from limes.cli.daily import compare, todays_game
 from limes.cli.opponent import BOT_MARK, Opponent, ask_for_opponent
 from limes.cli.output import check_writable
 from limes.cli.prompt import Quit, TurnPrompt
@@ -30,6 +31,8 @@ def run(options: Namespace) -> None:
         _say_how_to_go_on(save, terminal)
         return
     _finish(saves.Save(save.path, game), terminal)
+    if options.daily:
+        compare(game, terminal)
 
 
 def _play(save: saves.Save, terminal: Terminal, options: Namespace) -> Game:
@@ -56,6 +59,8 @@ def _play(save: saves.Save, terminal: Terminal, options: Namespace) -> Game:
 
 
 def _begin(options: Namespace, terminal: Terminal) -> saves.Save:
+    if options.daily:
+        return todays_game(options)
     if options.file is not None:
         for name in ("new", "game", "name", "save", "deck", "diagonal", "ferryman"):
             if getattr(options, name):

@@ -1,4 +1,4 @@
-/** A landscape on the page as a picture of its own: an SVG that needs no page around it, or a PNG. */
+/** Drawings on the page as a picture of its own: an SVG that needs no page around it, or a PNG. */
 import latin from "@fontsource/alegreya-sans/files/alegreya-sans-latin-700-normal.woff2?url";
 import extended from "@fontsource/alegreya-sans/files/alegreya-sans-latin-ext-700-normal.woff2?url";
 
@@ -21,23 +21,33 @@ const STYLED = [
 ] as const;
 const WIDTH = 1200;
 const CAPTION = 110;
+const LETTERS = 40;
 const FONT = "'Alegreya Sans', 'Segoe UI', 'Noto Sans', sans-serif";
 
-/** The picture with paper around it and a line of text below. */
-export async function standalone(landscape: SVGSVGElement, caption: string): Promise<string> {
-  const { x, y, width, height } = landscape.viewBox.baseVal;
-  const copy = landscape.cloneNode(true) as SVGSVGElement;
-  inlined(landscape, copy);
-  copy.querySelectorAll("[role=grid], .knob").forEach((part) => part.remove());
-  const used = symbolsOf(copy);
-  const scale = WIDTH / width;
-  const tall = Math.round(height * scale) + CAPTION;
-  const title = `<text x="${WIDTH / 2}" y="${tall - 45}" font-size="40" font-weight="700" text-anchor="middle" fill="var(--text)">${escaped(caption)}</text>`;
-  const body = `<g transform="scale(${scale}) translate(${-x} ${-y})">${copy.innerHTML}</g>`;
+/** The drawings one below the other, with paper around them and a line of text at the end. */
+export async function standalone(drawings: readonly SVGSVGElement[], caption: string): Promise<string> {
+  const [first] = drawings;
+  if (!first) throw new Error("nothing to draw");
+  let tall = 0;
+  let symbols = "";
+  let body = "";
+  for (const drawing of drawings) {
+    const { x, y, width, height } = drawing.viewBox.baseVal;
+    const copy = drawing.cloneNode(true) as SVGSVGElement;
+    inlined(drawing, copy);
+    copy.querySelectorAll("[role=grid], .knob").forEach((part) => part.remove());
+    symbols += symbolsOf(copy, symbols);
+    const scale = WIDTH / width;
+    body += `<g transform="translate(0 ${tall}) scale(${scale}) translate(${-x} ${-y})">${copy.innerHTML}</g>`;
+    tall += Math.round(height * scale);
+  }
+  tall += CAPTION;
+  const size = Math.min(LETTERS, (WIDTH / caption.length) * 1.9);
+  const title = `<text x="${WIDTH / 2}" y="${tall - 45}" font-size="${size}" font-weight="700" text-anchor="middle" fill="var(--text)">${escaped(caption)}</text>`;
   const text =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${tall}" width="${WIDTH}" height="${tall}" font-family="${FONT}">` +
-    `<defs>${used}</defs><style>${await fonts(caption)}</style><rect width="100%" height="100%" fill="var(--paper)"/>${body}${title}</svg>`;
-  return coloured(text, getComputedStyle(landscape));
+    `<defs>${symbols}</defs><style>${await fonts(caption + body)}</style><rect width="100%" height="100%" fill="var(--paper)"/>${body}${title}</svg>`;
+  return coloured(text, getComputedStyle(first));
 }
 
 export async function asPng(svg: string): Promise<Blob> {
@@ -82,9 +92,11 @@ function inlined(from: Element, to: Element): void {
   });
 }
 
-function symbolsOf(picture: Element): string {
+/** Those that the picture uses and that are not there yet. */
+function symbolsOf(picture: Element, there: string): string {
   const ids = new Set([...picture.querySelectorAll("use")].map((use) => use.getAttribute("href") ?? ""));
-  return [...ids].map((id) => document.querySelector(`defs > ${id}`)?.outerHTML ?? "").join("");
+  const found = [...ids].map((id) => document.querySelector(`defs > ${id}`)?.outerHTML ?? "");
+  return found.filter((symbol) => !there.includes(symbol)).join("");
 }
 
 /** Custom properties as the colours they stand for, because not every program knows them. */

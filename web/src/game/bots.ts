@@ -65,6 +65,9 @@ export const LEVELS: readonly Level[] = [
 /** Those that one can play against here. */
 export const OPPONENTS = LEVELS.filter(({ searches }) => !ALONE || !searches);
 
+/** Who plays the deal of the day need not give a name. */
+const NAMELESS = "-";
+
 /** Who plays on for somebody that has left. */
 export const STAND_IN = LEVELS[3]!;
 
@@ -86,11 +89,13 @@ export function botName(bot: string): string {
 /** Who sits there, as a person reads it. */
 export function seatName(seat: Pick<Schemas["SeatView"], "kind" | "name" | "bot">): string {
   if (seat.kind === "open") return t("open seat");
-  return seat.kind === "bot" ? (levelOf(seat.bot)?.name ?? seat.name) : seat.name;
+  if (seat.kind === "bot") return levelOf(seat.bot)?.name ?? seat.name;
+  return seat.name === NAMELESS ? t("no name") : seat.name;
 }
 
 /** A player's name in a record, where a bot is told by its mark. */
 export function playerName(name: string): string {
+  if (name === NAMELESS) return t("no name");
   const bot = / \(bot\)$/.test(name) ? name.slice(0, -" (bot)".length) : null;
   return levelOf(bot)?.name ?? name;
 }

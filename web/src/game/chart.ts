@@ -44,6 +44,12 @@ export function scaled(lines: readonly Line[], steps: number, frame: Frame, from
   };
 }
 
+/** Between two figures below the picture: two rounds of a game, four on a phone, more where there are many. */
+export function everyStep(steps: number, width: number): number {
+  const least = width < 420 ? 4 : 2;
+  return steps <= 20 ? least : (STEPS.find((step) => (steps / step) * 44 <= width) ?? 200);
+}
+
 /** The round nearest to a place in the picture. */
 export function stepAt(x: number, steps: number, frame: Frame): number {
   const inner = frame.width - frame.left - frame.right;

@@ -48,6 +48,7 @@ export function lastTotals(tables: readonly Listed[]): number[] {
 }
 
 export function opponents(table: Listed): string {
+  if (table.day) return t("The deal of the day");
   if (table.players.length === 1) return t("Alone");
   const seats = table.players
     .map((name, seat) => ({ name: playerName(name), seat }))

@@ -18,6 +18,8 @@ export interface LiveState {
   readonly table: Table | null;
   readonly outbox: readonly SentTurn[];
   readonly undo: SentUndo | null;
+  /** It would tell cards of today's deal to somebody who may yet play it. */
+  readonly hidden: boolean;
   /** What the server refused last, in a sentence. */
   readonly problem: string;
   /** By how many milliseconds the server's clock is ahead of this device's; null until it was asked. */
@@ -65,6 +67,7 @@ export class Live {
   ) {
     this.#state = {
       connection: "connecting",
+      hidden: false,
       table: null,
       outbox: kept(`outbox.${id}`, []),
       undo: null,
@@ -306,6 +309,7 @@ export class Live {
       this.#set({ problem: sentence(code, message) });
     }
     if (isPassing(code)) return;
+    if (code === "day_hidden") this.#set({ hidden: true });
     const undo = id !== null && this.#state.undo?.id === id;
     const problem = refusal(code, message, undo);
     this.#set({ ...(undo ? { undo: null } : {}), ...(problem === null ? {} : { problem }) });

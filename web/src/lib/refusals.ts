@@ -9,6 +9,8 @@ export const OWN_WORDS: Readonly<Record<string, string>> = {
   not_abandoned: msg(
     "This player is here, or has not been away for long. A bot can take over once a round has run out of time without them or, if there is no time limit, after a few days.",
   ),
+  no_day: msg("There is no deal of the day for this date."),
+  day_over: msg("The day of this deal is over, so nothing more counts for its board."),
   malformed: msg("The server did not understand this page. Load it again."),
   too_large: msg("That is more than the server can take at once."),
   wrong_method: msg("The server did not understand this page. Load it again."),

@@ -19,6 +19,10 @@ const FOLDERS: readonly (readonly [address: RegExp, folder: string])[] = [
   [/^\/score$/, "score"],
   [/^\/deck$/, "deck"],
   [/^\/rules$/, "rules"],
+  [/^\/learn$/, "learn"],
+  [/^\/study$/, "study"],
+  [/^\/day(?:\/(20\d\d-\d\d-\d\d))?$/, "day"],
+  [/^\/me$/, "me"],
 ];
 
 export interface Route {

@@ -38,6 +38,11 @@ PAGES = (
     "/score",
     "/deck",
     "/rules",
+    "/learn",
+    "/study",
+    "/day",
+    "/day/{id}",
+    "/me",
 )
 FILES = (
     "/assets/{name}",

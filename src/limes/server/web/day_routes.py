@@ -28,6 +28,12 @@ async def see_calendar(services: InServices, caller: ByCaller) -> Response:
     return answer(views.dumps(await services.day_pages.calendar(caller)))
 
 
+@ROUTER.get("/today", response_model=messages.DayPage)
+async def see_today(services: InServices, caller: ByCaller) -> Response:
+    """The day that it is by the server's clock."""
+    return answer(views.dumps(await services.day_pages.day(caller, services.days.today())))
+
+
 @ROUTER.post("/attempt", status_code=201, response_model=TableId, dependencies=[limited(Rate.NEW_TABLE)])
 async def begin_attempt(new: messages.NewAttempt, services: InServices, caller: ByCaller) -> Response:
     """The caller's one attempt at today's deal, begun or gone on with."""

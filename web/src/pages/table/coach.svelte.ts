@@ -5,9 +5,10 @@ import { ALONE } from "$lib/place";
 
 export type CoachTurn = Schemas["CoachAdvice"];
 
-/** Hints are given by a server, to who plays alone or against bots only. */
+/** A server gives hints to who plays alone or against bots only, and never for the deal of the day. */
 export function mayAsk(table: Table, seat: number): boolean {
-  return !ALONE && table.places.every((place) => place.seat === seat || place.kind === "bot");
+  if (ALONE || table.day) return false;
+  return table.places.every((place) => place.seat === seat || place.kind === "bot");
 }
 
 export class Coach {
