@@ -23,7 +23,7 @@ from limes.rules import ROUNDS  # noqa: E402
 from limes.server.calendar import day_at  # noqa: E402
 from limes.server.entries import Earned  # noqa: E402
 from limes.server.store import Log, distribution  # noqa: E402
-from limes.server.store.boards import enter  # noqa: E402
+from limes.server.store.boards import Entered, enter  # noqa: E402
 from limes.server.store.results import as_row  # noqa: E402
 from limes.server.store.schema import HOLDERS, RESULTS, TABLES  # noqa: E402
 
@@ -40,8 +40,15 @@ def play_today(guest: Guest) -> str:
 def fill_day(log: Log, day: str, table_id: str, guests: int) -> None:
     for start in range(0, guests, 500):  # the server wants to write, too
         with log.writing() as connection:
-            for number in range(start, min(start + 500, guests)):
-                enter(connection, day, f"guest{number}", table_id, round(random.gauss(45, 7)), time.time())
+            some = range(start, min(start + 500, guests))
+            points = [round(random.gauss(45, 7)) for _ in some]
+            enter(
+                connection,
+                [
+                    Entered(day, f"guest{number}", table_id, each, time.time())
+                    for number, each in zip(some, points, strict=True)
+                ],
+            )
 
 
 def fill_history(log: Log, like: str, games: int) -> None:

@@ -35,11 +35,17 @@ def measure(
     """A game of each, from the weakest level to the best in hindsight; always the same for the same cards."""
     measured = []
     for number, name in enumerate(YARDSTICK, start=1):
-        empty = Game((name,), deck, variants)
-        measured.append(Measured(name, _hindsight(empty, order) if name == BEST else _played(empty, order)))
+        measured.append(measure_one(name, order, deck, variants))
         if progress:
             progress(number / len(YARDSTICK))
     return measured
+
+
+def measure_one(
+    name: str, order: Sequence[int], deck: Deck = STANDARD, variants: Variants = BASIC
+) -> Measured:
+    empty = Game((name,), deck, variants)
+    return Measured(name, _hindsight(empty, order) if name == BEST else _played(empty, order))
 
 
 def _played(game: Game, order: Sequence[int]) -> Game:

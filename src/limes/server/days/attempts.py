@@ -2,8 +2,11 @@
 
 import asyncio
 import time
+from functools import partial
 
-from limes.bots.yardstick import measure
+import structlog
+
+from limes.bots.yardstick import YARDSTICK, measure_one
 from limes.rules import write_record
 from limes.server import problems
 from limes.server.calendar import day_at, end_of, is_day
@@ -17,6 +20,7 @@ from limes.server.tables import LiveTables, Making, Thinking, seat_of
 
 FIRST_DAY = "2026-01-01"  # nothing was dealt before
 NAMELESS = "-"
+LOG = structlog.get_logger("limes.days")
 
 
 class Days:
@@ -85,8 +89,9 @@ class Days:
             raise problems.day_hidden()
 
     async def bots(self, day: str) -> list[DayBot]:
-        """What they made of the day's cards, if that is known yet."""
-        return await self._tables.read(read_bots, self._tables.log, day)
+        """What they made of the day's cards, the weakest first, as far as that is known."""
+        known = await self._tables.read(read_bots, self._tables.log, day)
+        return sorted(known, key=lambda each: YARDSTICK.index(each.bot))
 
     def measure(self, day: str) -> None:
         """Let the bots play the day's deal, unless they have; nobody waits for it."""
@@ -95,17 +100,22 @@ class Days:
             task.add_done_callback(lambda done: self._measured(day, done))
 
     async def _measure(self, day: str) -> None:
-        if await self.bots(day):
-            return
+        """One bot after the other, so that those at tables get their turn in between."""
+        known = {each.bot for each in await self.bots(day)}
         order = self.deal(day).cards
         place = Place("", f"day {day}", Urgency.UNWATCHED)
-        measured = await self._thinking.run(place, lambda: measure(order))
-        played = [DayBot(each.name, each.points, write_record(each.game)) for each in measured]
-        await self._tables.read(keep_bots, self._tables.log, day, played)
+        for name in YARDSTICK:
+            if name not in known:
+                measured = await self._thinking.run(place, partial(measure_one, name, order))
+                played = DayBot(name, measured.points, write_record(measured.game))
+                await self._tables.read(keep_bots, self._tables.log, day, [played])
 
     def _measured(self, day: str, task: asyncio.Task[None]) -> None:
         """Kept in mind only if it came off; else the next who asks lets them play again."""
-        if task.cancelled() or task.exception():
+        if task.cancelled():
+            return
+        if error := task.exception():
+            LOG.error("the bots did not play the deal of the day", error=type(error).__name__)
             self._measuring.pop(day, None)
 
     def stop(self) -> None:

@@ -45,7 +45,8 @@ class DayPages:
             deal = self._days.deal(day)
             page |= {"cards": deal.cards, "nonce": deal.nonce}
         if own or over:
-            self._days.measure(day)
+            if page["players"]:
+                self._days.measure(day)
             page["board"] = await self._board(caller, day, own)
             page["bots"] = [each._asdict() for each in await self._days.bots(day)]
         if own:

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from statistics import fmean
 from typing import Any
 
+from limes.server.game import PROFESSIONS
 from limes.server.store import AgainstBot, Log, OwnResult, against_bots, results_of
 
 LONGEST_CURVE = 50
-PROFESSIONS = ("farmer", "fisherman", "woodcutter", "watchman")
 Json = dict[str, Any]
 
 

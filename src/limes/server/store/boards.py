@@ -3,6 +3,7 @@
 How many have as many is counted when it changes, so that a place is found without looking at everybody.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -38,45 +39,63 @@ class Ranked(NamedTuple):
     setup: str | None
 
 
-def enter(connection: Connection, day: str, guest: str, table_id: str, points: int, at: float) -> None:  # noqa: PLR0917
-    """A guest has finished a day's deal: its board, its week and its month follow, once."""
-    periods = {week_of(day): BEST_OF_WEEK, month_of(day): BEST_OF_MONTH}
-    wanted = sorted({day, *periods, *(each for period in periods for each in days_of(period))})
-    known = {
-        row.board: row.points for row in connection.execute(_POINTS_OF, {"guest": guest, "boards": wanted})
-    }
-    if day in known:
-        return
-    days = known | {day: points}
-    after = {day: points}
-    for period, most in periods.items():
-        played = sorted((days[each] for each in days_of(period) if each in days), reverse=True)
-        after[period] = sum(played[:most])
-    for board, now in sorted(after.items()):  # in one order, so that two processes do not wait for each other
-        _put(connection, {"board": board, "guest": guest, "points": now, "table_id": table_id, "at": at})
-        _count(connection, board, known.get(board), now)
+class Entered(NamedTuple):
+    """A guest has finished a day's deal."""
+
+    day: str
+    guest: str
+    table_id: str
+    points: int
+    at: float
 
 
-def _put(connection: Connection, row: dict[str, object]) -> None:
-    new = _insert(connection)(BOARDS)
-    changed = new.on_conflict_do_update(
-        index_elements=["board", "guest"],
-        set_={name: new.excluded[name] for name in ("points", "table_id", "at")},
-    )
-    connection.execute(changed, row)
+def enter(connection: Connection, finished: Sequence[Entered]) -> None:
+    """The boards of the days, their weeks and their months follow; a guest's day counts once.
 
-
-def _count(connection: Connection, board: str, before: int | None, now: int) -> None:
-    if before == now:
-        return
+    Rows that many share are changed at the end and in one order, so that two processes never wait for each
+    other.
+    """
+    counts: Counter[tuple[str, int]] = Counter()
+    for each in finished:
+        counts.update(_entered(connection, each))
     new = _insert(connection)(BOARD_COUNTS)
-    counted = new.on_conflict_do_update(
-        index_elements=["board", "points"],
-        set_={"guests": BOARD_COUNTS.c.guests + new.excluded.guests},
+    more = {"guests": BOARD_COUNTS.c.guests + new.excluded.guests}
+    counted = new.on_conflict_do_update(index_elements=["board", "points"], set_=more)
+    for (board, points), guests in sorted(counts.items()):
+        if guests:
+            connection.execute(counted, {"board": board, "points": points, "guests": guests})
+
+
+def _entered(connection: Connection, new: Entered) -> Counter[tuple[str, int]]:
+    """Put on the boards; gives how many guests more or fewer have so many points on each."""
+    periods = {week_of(new.day): BEST_OF_WEEK, month_of(new.day): BEST_OF_MONTH}
+    wanted = sorted({new.day, *periods, *(day for period in periods for day in days_of(period))})
+    asked = {"guest": new.guest, "boards": wanted}
+    before = {row.board: row.points for row in connection.execute(_POINTS_OF, asked)}
+    changes: Counter[tuple[str, int]] = Counter()
+    if new.day in before:
+        return changes
+    days = before | {new.day: new.points}
+    after = {new.day: new.points}
+    for period, most in periods.items():
+        played = sorted((days[day] for day in days_of(period) if day in days), reverse=True)
+        after[period] = sum(played[:most])
+    for board, points in after.items():
+        _put(connection, new, board, points)
+        changes[board, points] += 1
+        if board in before:
+            changes[board, before[board]] -= 1
+    return changes
+
+
+def _put(connection: Connection, new: Entered, board: str, points: int) -> None:
+    row = _insert(connection)(BOARDS)
+    changed = row.on_conflict_do_update(
+        index_elements=["board", "guest"],
+        set_={name: row.excluded[name] for name in ("points", "table_id", "at")},
     )
-    changes = [(now, 1)] if before is None else sorted([(before, -1), (now, 1)])
-    for points, more in changes:
-        connection.execute(counted, {"board": board, "points": points, "guests": more})
+    values = {"board": board, "guest": new.guest, "points": points, "table_id": new.table_id, "at": new.at}
+    connection.execute(changed, values)
 
 
 def _insert(connection: Connection) -> type[postgresql.Insert] | type[sqlite.Insert]:

@@ -23,7 +23,7 @@ def result_of(log: Reading, table_id: str, seat: int) -> Earned | None:
 
 
 class OwnResult(NamedTuple):
-    """A finished game of a guest, and how many others played in it."""
+    """A finished game of a guest, and what it earned by profession."""
 
     table_id: str
     at: float

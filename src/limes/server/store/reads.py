@@ -50,7 +50,10 @@ _EVENTS_AFTER = text(
     "JOIN events ON table_id = id AND number > last_known ORDER BY table_id, number"
 )
 _BOTS = case((TABLES.c.bots > TABLES.c.stand_ins, TABLES.c.bots), else_=TABLES.c.stand_ins)
-_UNFINISHED = select(func.count(), func.coalesce(func.sum(_BOTS), 0)).where(UNFINISHED)
+# Attempts at deals of days do not count: there is one a day, and it cannot be given up.
+_UNFINISHED = select(func.count(), func.coalesce(func.sum(_BOTS), 0)).where(
+    UNFINISHED, TABLES.c.day.is_(None)
+)
 _UNFINISHED_OF = _UNFINISHED.where(TABLES.c.owner == bindparam("guest"))
 _UNFINISHED_FROM = _UNFINISHED.where(TABLES.c.network == bindparam("network"))
 _MADE_FROM = select(func.count()).where(
@@ -126,6 +129,17 @@ class Reading:
                 for row in connection.execute(wanted.order_by(EVENTS.c.table_id, EVENTS.c.number)):
                     events[row.table_id].append(Event(*row[1:]))
         return events
+
+    def stored_tables(self, ids: list[str]) -> dict[str, StoredTable]:
+        """What is fixed of these tables, as far as they still exist."""
+        stored: dict[str, StoredTable] = {}
+        with self.engine.begin() as connection:
+            for start in range(0, len(ids), MOST_AT_ONCE):
+                some = TABLES.c.id.in_(ids[start : start + MOST_AT_ONCE])
+                stored |= {
+                    row.id: _stored_table(row) for row in connection.execute(select(TABLES).where(some))
+                }
+        return stored
 
     def events_after(self, last: dict[str, int]) -> dict[str, list[Event]]:
         """What other processes stored after these tables' last events that are known; PostgreSQL alone."""

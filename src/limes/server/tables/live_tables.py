@@ -15,6 +15,7 @@ from limes.server.store import Log
 from limes.server.tables.core_position import CorePosition
 from limes.server.tables.live import BotsAndClocks, Live, Others, Watcher
 from limes.server.tables.readers import Readers
+from limes.server.tables.replaying import replayed
 
 GATHERED = 0.01  # seconds for which notices of other processes are gathered
 LOG = structlog.get_logger("limes.tables")
@@ -264,12 +265,7 @@ class LiveTables:
     def _replayed(self, table_id: str) -> Table | None:
         """In the thread that reads: a table at which much happened keeps nobody at another one waiting."""
         loaded = self.log.load(table_id)
-        if loaded is None:
-            return None
-        table = Table(loaded[0], CorePosition.start)
-        for event in loaded[1]:
-            table.apply(event)
-        return table
+        return replayed(*loaded) if loaded else None
 
     def _tell_presence(self, live: Live) -> bool:
         """Whether everybody was told, because other seats are present than before."""

@@ -3,6 +3,7 @@
 import asyncio
 
 import structlog
+from sqlalchemy.exc import DBAPIError
 
 from limes.rules import LimesError
 from limes.server.entries import Earned
@@ -11,29 +12,34 @@ from limes.server.store import Log, fill_in, without_results
 from limes.server.tables.replaying import replayed
 
 AT_ONCE = 20  # games, so that turns never wait long
-PAUSE = 0.05  # seconds
+PAUSE = 0.2  # seconds
 LOG = structlog.get_logger("limes.results")
 
 
 async def fill_old_results(log: Log) -> None:
     """Until none is missing; a game that cannot be replayed stays without."""
     unreadable: set[str] = set()
-    while missing := await asyncio.to_thread(_fill_some, log, unreadable):
-        unreadable |= missing
+    while True:
+        try:
+            if not await asyncio.to_thread(_fill_some, log, unreadable):
+                return
+        except DBAPIError as error:
+            LOG.warning("results of older games wait for the database", error=type(error).__name__)
         await asyncio.sleep(PAUSE)
 
 
-def _fill_some(log: Log, unreadable: set[str]) -> set[str]:
-    """The games that were looked at."""
-    ids = [each for each in without_results(log, AT_ONCE + len(unreadable)) if each not in unreadable]
-    found: list[tuple[str, int, Earned, float]] = []
-    for table_id in ids:
+def _fill_some(log: Log, unreadable: set[str]) -> bool:
+    """Whether there were any; those that cannot be read are added to `unreadable`."""
+    missing = [each for each in without_results(log, AT_ONCE + len(unreadable)) if each not in unreadable]
+    filled: list[tuple[str, int, Earned, float]] = []
+    for table_id in missing[:AT_ONCE]:
         try:
-            found += _results(log, table_id)
+            filled += _results(log, table_id)
         except LimesError as error:
+            unreadable.add(table_id)
             LOG.error("a table cannot be replayed; limes db check names it", error=type(error).__name__)
-    fill_in(log, found)
-    return set(ids)
+    fill_in(log, filled)
+    return bool(missing)
 
 
 def _results(log: Log, table_id: str) -> list[tuple[str, int, Earned, float]]:

@@ -1,19 +1,24 @@
 """A guest's own games over HTTP: figures, and everything in one download."""
 
+from collections.abc import AsyncIterator
+from functools import partial
+
 from fastapi import APIRouter, Depends
 from fastapi import Response as Plain
 from starlette.responses import Response, StreamingResponse
 
 from limes.server.game import views
 from limes.server.limits import Rate
-from limes.server.people import as_csv, figures
+from limes.server.people import Caller, as_csv, figures
 from limes.server.protocol.me import OwnFigures
+from limes.server.services import Services
 from limes.server.store import results_of
 from limes.server.tables import records_of
 from limes.server.web.answers import answer
 from limes.server.web.table_routes import FAILURES, ByCaller, InServices, known_query, limited
 
 ROUTER = APIRouter(prefix="/api/me", responses=FAILURES, dependencies=[Depends(known_query)])
+AT_ONCE = 50  # games
 
 
 @ROUTER.get("", response_model=OwnFigures, dependencies=[limited(Rate.END)])
@@ -42,9 +47,16 @@ async def download_table(services: InServices, caller: ByCaller) -> Response:
 )
 async def download_records(services: InServices, caller: ByCaller) -> Response:
     """The records of all finished games, the newest first."""
-    found = await services.tables.read(results_of, services.log, caller.guest)
-    records = records_of(services.log, [each.table_id for each in found])
+    results = await services.tables.read(results_of, services.log, caller.guest)
+    records = _records(services, caller, [each.table_id for each in results])
     return StreamingResponse(records, media_type="text/plain", headers=_attached("limes-games.txt"))
+
+
+async def _records(services: Services, caller: Caller, table_ids: list[str]) -> AsyncIterator[str]:
+    """Some at a time, in turn with what others want to know of tables."""
+    for start in range(0, len(table_ids), AT_ONCE):
+        some = table_ids[start : start + AT_ONCE]
+        yield await services.at_table(caller, partial(records_of, services.log, some))
 
 
 def _attached(name: str) -> dict[str, str]:
