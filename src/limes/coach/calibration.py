@@ -13,9 +13,7 @@ class Calibration(NamedTuple):
     """How estimates become values: they play on more simply than a good player does."""
 
     gain_a_card: float  # points that good play gains beyond the estimate with each card to come
-    gain_an_odd_card: (
-        float  # and as many more if no card of the deck is like the printed ones
-    )
+    gain_an_odd_card: float  # and as many more if no card of the deck is like the printed ones
     repaired: float  # the part of what a turn seems to lose that good play makes up for later
     doubt: float  # standard errors that an estimated loss must exceed to be called a mistake
     least_loss: float  # points that it must exceed, too
