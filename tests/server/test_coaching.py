@@ -149,7 +149,7 @@ def test_no_hint_is_given_against_people(server: Serving, guest: Guest) -> None:
     bob.post(f"/tables/{made['table']}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
     assert guest.refused("GET", path) == (403, "no_hint")
     said = guest.http.get(path, headers={"accept-language": "de"}).json()["error"]["message"]
-    assert said == "Tipps gibt es in Partien allein oder gegen Bots, nicht gegen Menschen"
+    assert said == "Tipps gibt es nur, wenn du allein oder gegen Bots spielst"
     hot_seat = guest.make("Ann", "Eve")["table"]
     assert guest.refused("GET", f"/tables/{hot_seat}/seats/0/hint") == (403, "no_hint")
 

@@ -57,8 +57,8 @@ def test_it_is_told_in_the_language_of_who_asks(finished: tuple[Guest, str]) -> 
     told = guest.http.get(f"/tables/{table}/end", headers={"accept-language": "de"}).json()
     points = told["seats"][0]["scoring"]["total"]
     assert told["ties"][0]["sentence"] == (
-        f"Ann und Bob haben beide {points} Punkte und sind auch Arbeiter für Arbeiter gleich; "
-        "sie teilen sich den Rang"
+        f"Gleichstand zwischen Ann und Bob ({points} Punkte), auch Arbeiter für Arbeiter: "
+        "Sie teilen sich den Rang"
     )
 
 

@@ -90,7 +90,7 @@ class TestScore:
         [
             ("de", "2 Hütten am Ufer: 1,1 3,1"),
             ("fr-CA,en", "2 cabanes sur la rive\u00a0: 1,1 3,1"),
-            ("cs", "2 chatrče na břehu: 1,1 3,1"),
+            ("cs", "2\u00a0chatrče na břehu: 1,1 3,1"),
             ("xx", "2 huts on the shore: 1,1 3,1"),
         ],
     )
