@@ -189,7 +189,7 @@ def test_a_backup_of_a_running_server_is_restored_elsewhere(
     else:
         new = request.getfixturevalue("postgres").new_database(f"restored{request.node.name.count('_')}")
     run(capsys, "db", "restore", copy, "--database", new)
-    assert "1 tables with 1 turns" in run(capsys, "db", "check", "--database", new)
+    assert "tables: 1, turns: 1;" in run(capsys, "db", "check", "--database", new)
     with serving(new) as server:
         assert server.welcome(ann).get(f"/tables/{table}/seats/0")["offer"], "by the same cookie"
     for used in (database, new):
