@@ -55,7 +55,7 @@ class Player:
     def start(self, way: str, button: str) -> None:
         """Press a button of one of the ways to play on the first page."""
         ways = self.page.locator("section").filter(has=self.page.get_by_role("heading", name=self.say(way)))
-        self._press(ways.get_by_role("button", name=self.say(button)))
+        self._press(ways.get_by_role("button", name=self.say(button), exact=True))
 
     @property
     def landscape(self) -> Locator:
