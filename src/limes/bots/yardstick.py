@@ -36,7 +36,9 @@ def measure(
     measured = []
     for number, name in enumerate(YARDSTICK, start=1):
         empty = Game((name,), deck, variants)
-        measured.append(Measured(name, _hindsight(empty, order) if name == BEST else _played(empty, order)))
+        measured.append(
+            Measured(name, _best(empty, order, measured) if name == BEST else _played(empty, order))
+        )
         if progress:
             progress(number / len(YARDSTICK))
     return measured
@@ -50,7 +52,12 @@ def _played(game: Game, order: Sequence[int]) -> Game:
     return game
 
 
-def _hindsight(game: Game, order: Sequence[int]) -> Game:
-    for card, turn in zip(order, find_par(game.deck, game.variants, order).turns, strict=True):
+def _best(game: Game, order: Sequence[int], measured: Sequence[Measured]) -> Game:
+    """What hindsight finds, unless a level has found more: both search only so far."""
+    par = find_par(game.deck, game.variants, order)
+    ahead = max(measured, key=lambda each: each.points)
+    turns = par.turns if par.total >= ahead.points else [round_.turns[0] for round_ in ahead.game.rounds]
+    for card, turn in zip(order, turns, strict=True):
+        assert turn is not None
         game = game.turn_up(card).play(0, turn)
     return game
