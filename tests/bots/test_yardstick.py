@@ -1,4 +1,4 @@
-"""What one measures oneself against: the same cards for every level, and the best in hindsight above them all."""
+"""What one measures oneself against: the same cards for every level, and the best in hindsight above all."""
 
 import pytest
 

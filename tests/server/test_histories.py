@@ -6,8 +6,8 @@ import pytest
 from serving import Guest, Serving, first_turn, serving
 from sqlalchemy import delete, select
 
-from limes.rules.records import split_records
 from limes.rules import ROUNDS, parse_record
+from limes.rules.records import split_records
 from limes.server.store.schema import RESULTS
 from limes.server.tables.old_results import fill_old_results
 
