@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,9 @@ from playwright.sync_api import Browser, expect
 from serving import Serving, serving
 from web.alone import Site, python_http_server
 from web.visitor import Visitor
+
+from limes.bots.yardstick import YARDSTICK, Measured
+from limes.rules import Game
 
 ROOT = Path(__file__).parents[2]
 Visit = Callable[..., Visitor]
@@ -39,8 +42,22 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     database = f"sqlite:///{tmp_path_factory.mktemp('web') / 'tables.sqlite'}"
-    with serving(database, review_seconds=0.2, hosts=[FOREIGN]) as running:
-        yield running
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("limes.server.days.attempts.measure", hasty_bots)
+        with serving(database, review_seconds=0.2, hosts=[FOREIGN]) as running:
+            yield running
+
+
+def hasty_bots(order: Sequence[int]) -> list[Measured]:
+    """The bots that play the cards of the day, without thinking: each lays some legal turn."""
+    measured = []
+    for number, name in enumerate(YARDSTICK):
+        game = Game((name,))
+        for card in order:
+            turns = [each.turn for each in game.landscapes[0].turns(card)]
+            game = game.turn_up(card).play(0, turns[17 * number % len(turns)])
+        measured.append(Measured(name, game))
+    return measured
 
 
 @pytest.fixture(scope="session")

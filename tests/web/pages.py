@@ -123,6 +123,19 @@ def known(server: Serving) -> Address:
     return replace(MIDDLE(server), path="/")
 
 
+@cache
+def day_played(server: Serving) -> Address:
+    """The deal of the day for somebody who has finished it, as somebody else has."""
+    ann = server.guest()
+    for guest, name in ((ann, "Ann"), (server.guest(), "")):
+        play_until(guest.post("/days/attempt", {"name": name})["table"], {0: guest}, ROUNDS)
+    return Address(f"/day/{ann.get('/days/today')['day']}", ann)
+
+
+def own_figures(server: Serving) -> Address:
+    return replace(FINISHED(server), path="/me")
+
+
 def own_games(server: Serving) -> Address:
     """The replay page for somebody who has finished a game."""
     return replace(FINISHED(server), path="/replay")
@@ -271,6 +284,13 @@ PAGES: dict[str, Finder] = {
     ),
     "rules": at("/rules"),
     **{f"rules {chapter}": at(f"/rules#{chapter}") for chapter in CHAPTERS},
+    "learn": at("/learn"),
+    "study": at("/study"),
+    "day": then(at("/day"), shown("form"), unfold("How you know that the cards were not chosen for you")),
+    "day played": then(
+        day_played, shown("[data-testid=day-result] .map svg"), shown("[data-testid=day-bots] li")
+    ),
+    "me": then(own_figures, shown("figure svg")),
     "no such table": at("/t/aaaaaaaaaaaaaaaa"),
     "no such game": at("/review/aaaaaaaaaaaaaaaa", status=404),
     "no such page": at("/nowhere", status=404),

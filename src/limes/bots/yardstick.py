@@ -6,7 +6,7 @@ from typing import NamedTuple
 from limes.bots.names import LEVELS, make_bot
 from limes.bots.par import find_par
 from limes.bots.protocol import Budget, View
-from limes.rules import STANDARD, Deck, Game, Variants
+from limes.rules import STANDARD, Deck, Game, Turn, Variants
 from limes.rules.landscape import BASIC
 
 BEST = "best"  # in hindsight, as no bot can play
@@ -33,19 +33,18 @@ def measure(
     progress: Callable[[float], None] | None = None,
 ) -> list[Measured]:
     """A game of each, from the weakest level to the best in hindsight; always the same for the same cards."""
-    measured = []
+    measured: list[Measured] = []
     for number, name in enumerate(YARDSTICK, start=1):
-        measured.append(measure_one(name, order, deck, variants))
+        empty = Game((name,), deck, variants)
+        measured.append(Measured(name, play(empty, order, [each.game for each in measured])))
         if progress:
             progress(number / len(YARDSTICK))
     return measured
 
 
-def measure_one(
-    name: str, order: Sequence[int], deck: Deck = STANDARD, variants: Variants = BASIC
-) -> Measured:
-    empty = Game((name,), deck, variants)
-    return Measured(name, _hindsight(empty, order) if name == BEST else _played(empty, order))
+def play(empty: Game, order: Sequence[int], others: Sequence[Game]) -> Game:
+    """The game of one of them, who is the only player of the empty game; the best is no worse than `others`."""
+    return _best(empty, order, others) if empty.players == (BEST,) else _played(empty, order)
 
 
 def _played(game: Game, order: Sequence[int]) -> Game:
@@ -56,7 +55,14 @@ def _played(game: Game, order: Sequence[int]) -> Game:
     return game
 
 
-def _hindsight(game: Game, order: Sequence[int]) -> Game:
-    for card, turn in zip(order, find_par(game.deck, game.variants, order).turns, strict=True):
+def _best(game: Game, order: Sequence[int], others: Sequence[Game]) -> Game:
+    """What hindsight finds, unless a level has found more: both search only so far."""
+    par = find_par(game.deck, game.variants, order)
+    turns: list[Turn | None] = [*par.turns]
+    ahead = max(others, key=lambda each: each.landscapes[0].total, default=None)
+    if ahead and ahead.landscapes[0].total > par.total:
+        turns = [round_.turns[0] for round_ in ahead.rounds]
+    for card, turn in zip(order, turns, strict=True):
+        assert turn is not None
         game = game.turn_up(card).play(0, turn)
     return game

@@ -11,6 +11,7 @@ export interface Hill {
 
 const NARROWEST = 1.6;
 const ROOM = 3;
+const FOOT = 2.6; // so far from a result its slope has come down to the ground
 
 /** Smoothed, since a few results make no slope; wide enough for the marks beside it. */
 export function hillOf(counted: Counted, marks: readonly number[] = []): Hill {
@@ -23,8 +24,9 @@ export function hillOf(counted: Counted, marks: readonly number[] = []): Hill {
   const height = (points: number) =>
     counted.reduce((sum, [at, many]) => sum + many * Math.exp(-0.5 * ((points - at) / wide) ** 2), 0);
   const all = [...counted.map(([points]) => points), ...marks];
-  const low = Math.max(0, Math.floor(Math.min(...all) - ROOM));
-  const high = Math.ceil(Math.max(...all) + ROOM);
+  const feet = counted.flatMap(([points]) => [points - FOOT * wide, points + FOOT * wide]);
+  const low = Math.max(0, Math.floor(Math.min(...all.map((points) => points - ROOM), ...feet)));
+  const high = Math.ceil(Math.max(...all.map((points) => points + ROOM), ...feet));
   let top = 0;
   for (let points = low; points <= high; points += 0.25) top = Math.max(top, height(points));
   return { low, high, at: (points) => (top ? height(points) / top : 0) };

@@ -6,8 +6,8 @@ from functools import partial
 
 import structlog
 
-from limes.bots.yardstick import YARDSTICK, measure_one
-from limes.rules import write_record
+from limes.bots.yardstick import YARDSTICK, play
+from limes.rules import Game, parse_record, write_record
 from limes.server import problems
 from limes.server.calendar import day_at, end_of, is_day
 from limes.server.days.deals import Deal, deal_of
@@ -101,14 +101,16 @@ class Days:
 
     async def _measure(self, day: str) -> None:
         """One bot after the other, so that those at tables get their turn in between."""
-        known = {each.bot for each in await self.bots(day)}
+        games = {each.bot: parse_record(each.record) for each in await self.bots(day)}
         order = self.deal(day).cards
         place = Place("", f"day {day}", Urgency.UNWATCHED)
         for name in YARDSTICK:
-            if name not in known:
-                measured = await self._thinking.run(place, partial(measure_one, name, order))
-                played = DayBot(name, measured.points, write_record(measured.game))
-                await self._tables.read(keep_bots, self._tables.log, day, [played])
+            if name not in games:
+                others = list(games.values())
+                games[name] = await self._thinking.run(place, partial(play, Game((name,)), order, others))
+                points = games[name].landscapes[0].total
+                bot = DayBot(name, points, write_record(games[name]))
+                await self._tables.read(keep_bots, self._tables.log, day, [bot])
 
     def _measured(self, day: str, task: asyncio.Task[None]) -> None:
         """Kept in mind only if it came off; else the next who asks lets them play again."""
