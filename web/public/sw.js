@@ -12,10 +12,16 @@ function address(file) {
   return new URL(file, HERE).pathname;
 }
 
+/* Only these names say what is in a file; of any other the browser's own cache may have an older one. */
+function fresh(file) {
+  const named = ["assets/", "python/"].some((folder) => file.startsWith(address(folder)));
+  return named ? file : new Request(file, { cache: "reload" });
+}
+
 async function kept(name, files) {
   const cache = await caches.open(name);
   const there = await Promise.all(files.map((file) => cache.match(file)));
-  await cache.addAll(files.filter((_, index) => !there[index]));
+  await cache.addAll(files.filter((_, index) => !there[index]).map(fresh));
 }
 
 self.addEventListener("install", (event) => {
