@@ -1,7 +1,8 @@
 /** What the service worker keeps for the time without a network, with a browser's caches played by maps. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { keepsPython } from "../src/lib/place";
 
 const SOURCE = readFileSync(join(import.meta.dirname, "../public/sw.js"), "utf8")
   .replace("__FILES__", JSON.stringify(["./", "assets/main-12345678.js", "icon.svg"]))
@@ -29,12 +30,16 @@ async function happens(what: string, { search = "", refused = "" } = {}): Promis
     return {
       match: async (file: string) => files.get(file),
       addAll: async (wanted: (string | FakeRequest)[]) => {
+        const added = new Map<string, string>();
         for (const each of wanted) {
           const [file, how] = typeof each === "string" ? [each, ""] : [each.url, String(each.init.cache)];
           if (refused && file.includes(refused)) throw new TypeError("no network");
+          added.set(file, how);
+        }
+        for (const [file, how] of added) {
+          files.set(file, how);
           asked.set(file, how);
         }
-        for (const [file, how] of asked) files.set(file, how);
       },
     };
   };
@@ -65,4 +70,30 @@ test("a file whose name says nothing of its content never comes from the browser
     "/assets/main-12345678.js": "",
     "/python/1/memory.bin": "",
   });
+});
+
+test("a server's app that has an older Python gets the new one with an update", async () => {
+  caches.set("limes / python old", new Map([["/python/0/memory.bin", ""]]));
+  await happens("install");
+  await happens("activate");
+  expect([...(caches.get("limes / python new")?.keys() ?? [])]).toEqual(["/python/1/memory.bin"]);
+  expect(caches.has("limes / python old")).toBe(false);
+});
+
+test("a server's app that has no Python gets none, and is installed if Python cannot be loaded", async () => {
+  await happens("install");
+  expect([...caches.keys()]).toEqual(["limes / new"]);
+  caches = new Map([["limes / python old", new Map()]]);
+  await happens("install", { refused: "memory" });
+  expect(caches.get("limes / new")?.size).toBe(3);
+  expect(caches.get("limes / python new")?.size).toBe(0);
+});
+
+test("play alone is offered where Python's files are, not where loading them failed", async () => {
+  const files = new Map<string, string>();
+  vi.stubGlobal("caches", { keys: async () => ["limes / python new"], open: async () => ({ keys: async () => [...files] }) });
+  expect(await keepsPython()).toBe(false);
+  files.set("/python/1/memory.bin", "");
+  expect(await keepsPython()).toBe(true);
+  vi.unstubAllGlobals();
 });
