@@ -54,8 +54,8 @@ def test_a_newer_site_keeps_the_files_of_the_one_before_only(client: Path, tmp_p
 @pytest.mark.parametrize(
     ("prepare", "server", "message"),
     [
-        (lambda folder: folder.write_text("x"), "", "is no folder"),
-        (lambda folder: (folder.mkdir(), (folder / "mine").touch()), "", "holds other files"),
+        (lambda folder: folder.write_text("x"), "", "is not a folder"),
+        (lambda folder: (folder.mkdir(), (folder / "mine").touch()), "", "contains other files"),
         (lambda folder: None, "limes.example", "begins with https://"),
     ],
 )

@@ -126,6 +126,7 @@ def test_without_storage_the_game_goes_on_and_says_so(visit: Visit, site: Site, 
         route.fulfill(response=answer, body=fault + answer.text())
 
     visitor.context.route(re.compile("/assets/worker-"), broken)
+    visitor.page.add_init_script(fault)
     player = alone(visitor)
     expect(player.page.get_by_role("status").filter(has_text="cannot store anything more")).to_be_visible()
     player.page.get_by_role("button", name="Close", exact=True).tap()

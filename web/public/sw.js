@@ -3,7 +3,8 @@
 A site where Python plays alone is registered with `?alone` and keeps Python, too; on a server a page asks for it. */
 const HERE = new URL("./", self.location);
 const NAME = `limes ${HERE.pathname} __VERSION__`;
-const PYTHON = `limes ${HERE.pathname} python __PYTHON_VERSION__`;
+const PYTHON_CACHES = `limes ${HERE.pathname} python `;
+const PYTHON = `${PYTHON_CACHES}__PYTHON_VERSION__`;
 const FILES = __FILES__.map(address);
 const PYTHON_FILES = __PYTHON_FILES__.map(address);
 const ALONE = self.location.search === "?alone";
@@ -12,14 +13,26 @@ function address(file) {
   return new URL(file, HERE).pathname;
 }
 
+/* Only these names say what is in a file; of any other the browser's own cache may have an older one. */
+function fresh(file) {
+  const named = ["assets/", "python/"].some((folder) => file.startsWith(address(folder)));
+  return named ? file : new Request(file, { cache: "reload" });
+}
+
 async function kept(name, files) {
   const cache = await caches.open(name);
   const there = await Promise.all(files.map((file) => cache.match(file)));
-  await cache.addAll(files.filter((_, index) => !there[index]));
+  await cache.addAll(files.filter((_, index) => !there[index]).map(fresh));
+}
+
+/* Whoever has a server's app with an older Python wants the one of this build, too. */
+async function keptAgain() {
+  const names = await caches.keys();
+  if (names.some((name) => name.startsWith(PYTHON_CACHES))) await kept(PYTHON, PYTHON_FILES);
 }
 
 self.addEventListener("install", (event) => {
-  const all = [kept(NAME, FILES), ...(ALONE ? [kept(PYTHON, PYTHON_FILES)] : [])];
+  const all = [kept(NAME, FILES), ALONE ? kept(PYTHON, PYTHON_FILES) : keptAgain().catch(() => undefined)];
   event.waitUntil(Promise.all(all).then(() => self.skipWaiting()));
 });
 

@@ -18,7 +18,11 @@ export const SERVICE_WORKER = said ? "./sw.js?alone" : "/sw.js";
 /** Whether this browser keeps Python for the time without the server. */
 export async function keepsPython(): Promise<boolean> {
   if (ALONE || !("caches" in window)) return false;
-  return (await caches.keys()).some((name) => name.startsWith("limes / python "));
+  for (const name of await caches.keys()) {
+    const python = name.startsWith("limes / python ") ? await caches.open(name) : null;
+    if (python && (await python.keys()).length > 0) return true; // without files, loading them failed
+  }
+  return false;
 }
 
 /** Keeps Python, too: who has installed the app, or plays alone, will want it without a network. */

@@ -31,17 +31,17 @@ export interface Kept {
 const VERSION = 1;
 const WRITTEN = { durability: "strict" } as const;
 
-export function opened(name: string): Promise<IDBDatabase> {
+/** Async, so that a browser that refuses by an exception at once is as one that answers with an error. */
+export async function opened(name: string): Promise<IDBDatabase> {
   const opening = indexedDB.open(name, VERSION);
   opening.onupgradeneeded = () => {
     opening.result.createObjectStore("tables", { keyPath: "id" });
     opening.result.createObjectStore("events", { keyPath: ["table", "number"] });
     opening.result.createObjectStore("kept", { keyPath: "table" });
   };
-  return answered(opening).then((database) => {
-    database.onversionchange = () => database.close();
-    return database;
-  });
+  const database = await answered(opening);
+  database.onversionchange = () => database.close();
+  return database;
 }
 
 export class Store {
