@@ -163,7 +163,7 @@ def test_what_is_missing_is_said_in_every_language(visit: Visit, site: Site, lan
     visitor = visit(PHONE, url=site.url_at(), language=language)
     hold_python_back(visitor)
     visitor.page.goto(visitor.url)
-    missing = say(language, "Playing with friends by a link needs a server.")
+    missing = say(language, "To play with friends by link, you need a server.")
     expect(visitor.page.get_by_text(missing)).to_be_visible()
 
 

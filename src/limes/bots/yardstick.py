@@ -43,7 +43,7 @@ def measure(
 
 
 def play(empty: Game, order: Sequence[int], others: Sequence[Game]) -> Game:
-    """The game of one of them, who is the only player of the empty game; the best is no worse than `others`."""
+    """The game of the only player of the empty game; the best in hindsight is no worse than `others`."""
     return _best(empty, order, others) if empty.players == (BEST,) else _played(empty, order)
 
 
