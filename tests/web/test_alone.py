@@ -74,7 +74,7 @@ def test_on_one_screen_with_a_variant_and_cards_of_ones_own(visit: Visit, site: 
     for name in ("Player 1", "Player 2"):
         player.press_button(f"I am {name}")
         player.lay_something(1)
-    expect(page.get_by_role("heading", name="Pass to Player 1")).to_be_visible()
+    expect(page.get_by_role("heading", name="Pass the screen to Player 1")).to_be_visible()
     page.goto(visitor.url)
     with page.expect_download() as saving:
         player.press_button("Save all games")
