@@ -34,7 +34,7 @@ def token(server: Serving) -> dict[str, str]:
 
 def test_answers_are_as_described(described: schemathesis.BaseSchema, token: dict[str, str]) -> None:
     operations = [found.ok() for found in described.get_all_operations() if isinstance(found, Ok)]
-    assert len(operations) == 40
+    assert len(operations) == 41
     for operation in operations:
         check(operation, token)
 
@@ -73,6 +73,7 @@ def test_every_action_of_the_socket_has_its_path(server: Serving) -> None:
         "/days",
         "/days/attempt",
         "/days/mine",
+        "/days/today",
         "/days/{day}",
         "/days/{day}/again",
         "/days/{day}/periods",

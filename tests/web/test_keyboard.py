@@ -28,6 +28,7 @@ SEEN = """async () => {
 def test_a_whole_game_with_nothing_but_keys(visit: Visit, server: Serving) -> None:
     player = Player(visit())
     page = player.visitor.open()
+    tab_to(page, NAMED, "Play")  # the section that one is in
     tab_to(page, NAMED, "Play")
     page.keyboard.press("Enter")
     for number in range(1, ROUNDS + 1):
