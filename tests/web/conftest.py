@@ -13,7 +13,7 @@ from serving import Serving, serving
 from web.alone import Site, python_http_server
 from web.visitor import Visitor
 
-from limes.bots.yardstick import YARDSTICK, Measured
+from limes.bots.yardstick import YARDSTICK
 from limes.rules import Game
 
 ROOT = Path(__file__).parents[2]
@@ -43,21 +43,18 @@ def browser() -> Iterator[Browser]:
 def server(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     database = f"sqlite:///{tmp_path_factory.mktemp('web') / 'tables.sqlite'}"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("limes.server.days.attempts.measure", hasty_bots)
+        patch.setattr("limes.server.days.attempts.play", hasty_bot)
         with serving(database, review_seconds=0.2, hosts=[FOREIGN]) as running:
             yield running
 
 
-def hasty_bots(order: Sequence[int]) -> list[Measured]:
-    """The bots that play the cards of the day, without thinking: each lays some legal turn."""
-    measured = []
-    for number, name in enumerate(YARDSTICK):
-        game = Game((name,))
-        for card in order:
-            turns = [each.turn for each in game.landscapes[0].turns(card)]
-            game = game.turn_up(card).play(0, turns[17 * number % len(turns)])
-        measured.append(Measured(name, game))
-    return measured
+def hasty_bot(game: Game, order: Sequence[int], _others: Sequence[Game]) -> Game:
+    """A bot that plays the cards of the day without thinking: it lays some legal turn."""
+    number = YARDSTICK.index(game.players[0])
+    for card in order:
+        turns = [each.turn for each in game.landscapes[0].turns(card)]
+        game = game.turn_up(card).play(0, turns[17 * number % len(turns)])
+    return game
 
 
 @pytest.fixture(scope="session")
