@@ -240,6 +240,36 @@ def test_games_of_the_first_release_go_on(page: Page) -> None:
     assert page.ask("GET", f"/tables/{table['id']}/end")["finished"]
 
 
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("setup", '{"seats": [{"kind": "dragon", "wings": 2}]}'), ("setup", "{"), ("cards", None), ("nonce", None)],
+    ids=["of a newer release", "cut off", "without cards", "without a promise"],
+)
+def test_a_game_that_cannot_be_read_hides_no_other(page: Page, field: str, value: str | None) -> None:
+    good, bad = page.make(ANN), page.make(ANN)
+    page.play(good, 1)
+    if value is None:
+        del page.storage.tables[bad][field]
+    else:
+        page.storage.tables[bad][field] = value
+    later = Page(page.storage)
+    assert [each["table"] for each in later.ask("GET", "/tables")["tables"]] == [good]
+    assert parse_record(later.ask("GET", "/records")).id == good
+    later.storage.run(later.desk.connect(7, bad, None, "en"))
+    [error, closed] = later.desk.outbox
+    assert json.loads(error.text or "")["code"] == "unreadable"
+    assert closed.text is None
+    assert later.ask("GET", f"/tables/{bad}")["error"]["code"] == "unreadable"
+
+
+def test_what_a_newer_release_adds_is_left_aside(page: Page) -> None:
+    table = page.make(ANN)
+    page.play(table, 1)
+    page.storage.tables[table]["weather"] = "rain"
+    page.storage.events[table][0]["mood"] = "good"
+    assert Page(page.storage).connect(table)[0]["yours"][0]["round"] == 2
+
+
 def test_studies_are_answered_in_the_language_of_the_page(page: Page) -> None:
     Scored.model_validate(page.ask("POST", "/study/score", {"text": "F w T"}), strict=False)
     Scored.model_validate(

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from limes.browser import records
 from limes.browser.opponents import choose, is_here
-from limes.browser.storing import Action, Create
+from limes.browser.storing import Action, Create, Stored
 from limes.browser.studies import study
 from limes.browser.tables import Choose, Tables, keep, own_seats, own_view, rebuilt
 from limes.locale import language_for
@@ -170,7 +170,7 @@ class Desk:
         """How many games of a text of records were new here."""
         new = 0
         for stored, events in records.read(text):
-            table = rebuilt(stored, list(events))
+            table = rebuilt(Stored(stored, list(events)))
             if (yield Create(stored, events)):
                 new += 1
                 yield keep(table)
