@@ -91,7 +91,10 @@ test("a server's app that has no Python gets none, and is installed if Python ca
 
 test("play alone is offered where Python's files are, not where loading them failed", async () => {
   const files = new Map<string, string>();
-  vi.stubGlobal("caches", { keys: async () => ["limes / python new"], open: async () => ({ keys: async () => [...files] }) });
+  vi.stubGlobal("caches", {
+    keys: async () => ["limes / python new"],
+    open: async () => ({ keys: async () => [...files] }),
+  });
   expect(await keepsPython()).toBe(false);
   files.set("/python/1/memory.bin", "");
   expect(await keepsPython()).toBe(true);

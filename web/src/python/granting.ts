@@ -48,9 +48,11 @@ export class Granting {
           remember();
           return true;
         }
-        const stored = await this.#written((store) => store.append(wish.table, wish.event), remember);
-        if (stored) this.onchange(wish.table);
-        return stored;
+        return this.#written(async (store) => {
+          const stored = await store.append(wish.table, wish.event);
+          if (stored) this.onchange(wish.table);
+          return stored;
+        }, remember);
       }
       case "keep":
         if (!this.#events.has(wish.table))
@@ -60,14 +62,14 @@ export class Granting {
   }
 
   async #read(id: string, after: number): Promise<Stored | null> {
-    const stored = await this.#store?.read(id, after).catch(() => null);
+    const stored = await this.#store?.read(id, after);
     const table = stored?.table ?? this.#tables.get(id);
     const remembered = (this.#events.get(id) ?? []).filter(({ number }) => number > after);
     return table ? { table, events: [...(stored?.events ?? []), ...remembered] } : null;
   }
 
   async #readAll(): Promise<Stored[]> {
-    const stored = (await this.#store?.readAll().catch(() => null)) ?? [];
+    const stored = (await this.#store?.readAll()) ?? [];
     const only = [...this.#tables.values()].map((table) => ({ table, events: [] }));
     return [...stored, ...only].map(({ table, events }) => ({
       table,
