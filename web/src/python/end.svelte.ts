@@ -52,6 +52,7 @@ class PythonEnd implements End {
 
   async ask(asked: Asked): Promise<Answered> {
     await null; // whoever asks in an effect does not depend on how far Python is
+    if (asked.method === "POST" && asked.path === "/tables") askToPersist();
     const known = loading.ready ? null : await this.#known(asked);
     if (known) return known;
     loading.waiting++;
@@ -135,6 +136,15 @@ class PythonEnd implements End {
         this.#sockets.get(message.socket)?.hear(message.text, message.code);
     }
   }
+}
+
+let persisting = false;
+
+/** A browser that is short of room deletes what a page did not ask it to keep; without https nobody can ask. */
+function askToPersist(): void {
+  if (persisting) return;
+  persisting = true;
+  void (navigator.storage as StorageManager | undefined)?.persist?.().catch(() => undefined);
 }
 
 class PythonSocket implements Socket {
