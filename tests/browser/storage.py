@@ -47,8 +47,9 @@ class Storage:
                     self.events[table_id].append(told["event"])
                     self.kept.pop(table_id, None)
                 return next_one
-            case Keep(table_id, row, view):
-                self.kept[table_id] = (json.loads(row), json.loads(view))
+            case Keep(table_id, last, row, view):
+                if last == len(self.events[table_id]):
+                    self.kept[table_id] = (json.loads(row), json.loads(view))
         return None
 
     def read(self, table: str) -> Stored:

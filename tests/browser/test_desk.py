@@ -107,6 +107,16 @@ def test_a_game_is_played_to_its_end(page: Page, seats: list[dict[str, str]], mo
     assert view == page.ask("GET", f"/tables/{table}")
 
 
+def test_a_list_keeps_the_rows_that_a_newer_folder_finds_no_more(page: Page) -> None:
+    tables = [page.make(ANN), page.make(ANN, BOB)]
+    page.storage.kept.clear()
+    listed = Page(page.storage).ask("GET", "/tables")["tables"]
+    assert {table: row for table, (row, _view) in page.storage.kept.items()} == {
+        each["table"]: each for each in listed
+    }
+    assert {each["table"] for each in listed} == set(tables)
+
+
 def test_an_event_is_durable_before_it_is_told(page: Page) -> None:
     table = page.make(ANN)
     [whole] = page.connect(table)

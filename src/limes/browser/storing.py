@@ -48,9 +48,13 @@ class Append(NamedTuple):
 
 
 class Keep(NamedTuple):
-    """What pages may show before Python runs: a table's row in the list, and its view; not answered."""
+    """What pages show without asking Python: a table's row in the list, and its view; not answered.
+
+    It is true up to the event `last`; where another tab has stored more, nothing is kept.
+    """
 
     table: str
+    last: int
     row: str
     view: str
 

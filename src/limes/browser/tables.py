@@ -51,7 +51,10 @@ class Tables:
 
     def rows(self) -> Action[list[Json]]:
         """All tables as a list shows them, the newest first."""
-        return [row(table) for table in reversed((yield from self.all()))]
+        tables = yield from self.all()
+        for table in tables:
+            yield keep(table)  # so that the next list needs none of them
+        return [row(table) for table in reversed(tables)]
 
     def all(self) -> Action[list[Table]]:
         """The tables that can be read, the oldest first."""
@@ -176,7 +179,7 @@ def own_view(table: Table) -> str:
 
 
 def keep(table: Table) -> Keep:
-    return Keep(table.id, views.dumps(row(table)), own_view(table))
+    return Keep(table.id, table.last, views.dumps(row(table)), own_view(table))
 
 
 def row(table: Table) -> Json:

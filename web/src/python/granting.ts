@@ -56,7 +56,7 @@ export class Granting {
       }
       case "keep":
         if (!this.#events.has(wish.table))
-          await this.#store?.keep(wish.table, wish.row, wish.view).catch(() => undefined);
+          await this.#store?.keep(wish.table, wish.last, wish.row, wish.view).catch(() => undefined);
         return null;
     }
   }
