@@ -88,7 +88,7 @@ def from_json(wish: Wish, answer: str) -> Any:
 
 
 def handed_in(action: Action[Any], wish: Wish, answer: str) -> Wish:
-    """The action goes on with what the storage answered, or with why that cannot be read; gives its next wish."""
+    """The action goes on with what the storage answered, readable or not; gives its next wish."""
     try:
         read = from_json(wish, answer)
     except UNREADABLE:
@@ -105,7 +105,9 @@ def readable(read: Callable[[U], T], stored: U) -> T | None:
 
 
 def unreadable() -> Problem:
-    return Problem("unreadable", Message("this game cannot be read; maybe a newer version of Limes stored it"))
+    return Problem(
+        "unreadable", Message("this game cannot be read; maybe a newer version of Limes stored it")
+    )
 
 
 def _stored(found: dict[str, Any]) -> Stored:
