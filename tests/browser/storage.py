@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 from limes.browser import Append, Create, Keep, Read, ReadAll, Stored
-from limes.browser.storing import Action, Wish, as_json, from_json
+from limes.browser.storing import Action, Wish, as_json, from_json, handed_in
 
 T = TypeVar("T")
 
@@ -21,14 +21,13 @@ class Storage:
 
     def run(self, action: Action[T]) -> T:
         """Carry an action out to its end."""
-        answer: Any = None
-        while True:
-            try:
-                wish = action.send(answer)
-            except StopIteration as end:
-                return cast("T", end.value)
-            self.before(wish)
-            answer = from_json(wish, json.dumps(self.grant(wish)))
+        try:
+            wish = next(action)
+            while True:
+                self.before(wish)
+                wish = handed_in(action, wish, json.dumps(self.grant(wish)))
+        except StopIteration as end:
+            return cast("T", end.value)
 
     def grant(self, wish: Wish) -> Any:
         told = json.loads(json.dumps(as_json(wish)))
@@ -48,8 +47,9 @@ class Storage:
                     self.events[table_id].append(told["event"])
                     self.kept.pop(table_id, None)
                 return next_one
-            case Keep(table_id, row, view):
-                self.kept[table_id] = (json.loads(row), json.loads(view))
+            case Keep(table_id, last, row, view):
+                if last == len(self.events[table_id]):
+                    self.kept[table_id] = (json.loads(row), json.loads(view))
         return None
 
     def read(self, table: str) -> Stored:

@@ -107,6 +107,16 @@ def test_a_game_is_played_to_its_end(page: Page, seats: list[dict[str, str]], mo
     assert view == page.ask("GET", f"/tables/{table}")
 
 
+def test_a_list_keeps_the_rows_that_a_newer_folder_finds_no_more(page: Page) -> None:
+    tables = [page.make(ANN), page.make(ANN, BOB)]
+    page.storage.kept.clear()
+    listed = Page(page.storage).ask("GET", "/tables")["tables"]
+    assert {table: row for table, (row, _view) in page.storage.kept.items()} == {
+        each["table"]: each for each in listed
+    }
+    assert {each["table"] for each in listed} == set(tables)
+
+
 def test_an_event_is_durable_before_it_is_told(page: Page) -> None:
     table = page.make(ANN)
     [whole] = page.connect(table)
@@ -225,8 +235,30 @@ def test_games_go_out_and_come_back_as_records(page: Page) -> None:
             assert here == there
     elsewhere.play(running, ROUNDS - 3)
     assert elsewhere.ask("GET", f"/tables/{running}/end")["finished"]
-    wrong = page.ask("POST", "/records", {"text": "Players: Ann\n\n1. 99 d4N"})
-    assert wrong["error"]["message"]
+
+
+def test_a_copy_that_went_on_elsewhere_comes_back_as_another_game(page: Page) -> None:
+    table = page.make(ANN)
+    page.play(table, 2)
+    elsewhere = Page(Storage())
+    elsewhere.ask("POST", "/records", {"text": page.ask("GET", "/records")})
+    elsewhere.play(table, 3)
+    longer = {"text": elsewhere.ask("GET", "/records")}
+    assert [page.ask("POST", "/records", longer)["games"] for _ in range(2)] == [1, 0]
+    rounds = {each["table"]: each["round"] for each in page.ask("GET", "/tables")["tables"]}
+    assert rounds.pop(table) == 3
+    assert list(rounds.values()) == [6]
+    assert elsewhere.ask("POST", "/records", {"text": page.ask("GET", f"/tables/{table}/record")}) == {
+        "games": 0
+    }
+
+
+def test_a_wrong_record_says_on_which_line(page: Page) -> None:
+    table = page.make(ANN)
+    page.play(table, 2)
+    good = page.ask("GET", f"/tables/{table}/record")
+    wrong = page.ask("POST", "/records", {"text": good + "\nPlayers: Ann\n\n1. 99 d4N"})
+    assert f"line {len(good.splitlines()) + 4}" in wrong["error"]["message"]
 
 
 def test_games_of_the_first_release_go_on(page: Page) -> None:
@@ -238,6 +270,41 @@ def test_games_of_the_first_release_go_on(page: Page) -> None:
     ]
     page.play(table["id"], ROUNDS - 5)
     assert page.ask("GET", f"/tables/{table['id']}/end")["finished"]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("setup", '{"seats": [{"kind": "dragon", "wings": 2}]}'),
+        ("setup", "{"),
+        ("cards", None),
+        ("nonce", None),
+    ],
+    ids=["of a newer release", "cut off", "without cards", "without a promise"],
+)
+def test_a_game_that_cannot_be_read_hides_no_other(page: Page, field: str, value: str | None) -> None:
+    good, bad = page.make(ANN), page.make(ANN)
+    page.play(good, 1)
+    if value is None:
+        del page.storage.tables[bad][field]
+    else:
+        page.storage.tables[bad][field] = value
+    later = Page(page.storage)
+    assert [each["table"] for each in later.ask("GET", "/tables")["tables"]] == [good]
+    assert parse_record(later.ask("GET", "/records")).id == good
+    later.storage.run(later.desk.connect(7, bad, None, "en"))
+    [error, closed] = later.desk.outbox
+    assert json.loads(error.text or "")["code"] == "unreadable"
+    assert closed.text is None
+    assert later.ask("GET", f"/tables/{bad}")["error"]["code"] == "unreadable"
+
+
+def test_what_a_newer_release_adds_is_left_aside(page: Page) -> None:
+    table = page.make(ANN)
+    page.play(table, 1)
+    page.storage.tables[table]["weather"] = "rain"
+    page.storage.events[table][0]["mood"] = "good"
+    assert Page(page.storage).connect(table)[0]["yours"][0]["round"] == 2
 
 
 def test_studies_are_answered_in_the_language_of_the_page(page: Page) -> None:
@@ -272,6 +339,8 @@ def test_studies_are_answered_in_the_language_of_the_page(page: Page) -> None:
         ("POST", "/tables", {"seats": [ANN, {"kind": "bot", "bot": "expert:expert"}]}, "needs_server"),
         ("POST", "/tables", {"seats": [ANN, ANN | {"name": ""}]}, "bad_table"),
         ("POST", "/tables", {"seats": [ANN, BOB], "seconds": 30}, "shared_clock"),
+        ("POST", "/tables", {"seats": [ANN] * 65}, "too_many_seats"),
+        ("POST", "/tables", {"seats": [ANN], "deck": {"name": "x", "cards": ["rFwf"] * 65}}, "bad_deck"),
     ],
 )
 def test_what_cannot_be_done_here_says_so(page: Page, method: str, path: str, body: Any, code: str) -> None:

@@ -51,6 +51,28 @@ def test_a_newer_site_keeps_the_files_of_the_one_before_only(client: Path, tmp_p
     assert json.loads((folder / site.NOTES).read_text())["before"]
 
 
+def test_the_same_site_written_twice_keeps_the_one_before(client: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    site.write(folder)
+    (client / "assets/index-1.js").rename(client / "assets/index-2.js")
+    site.write(folder)
+    written = names(folder)
+    for _ in range(2):
+        site.write(folder)
+        assert names(folder) == written
+    assert "assets/index-1.js" in written
+
+
+def test_what_names_other_files_is_written_after_them(
+    client: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (client / "sw.js").touch()
+    written: list[str] = []
+    monkeypatch.setattr(site, "_replace", lambda path, _content: written.append(path.name))
+    site.write(tmp_path / "site")
+    assert written[-3:] == ["index.html", "sw.js", site.NOTES]
+
+
 @pytest.mark.parametrize(
     ("prepare", "server", "message"),
     [

@@ -8,7 +8,7 @@ from sqlalchemy import event
 from web.tables import play_until
 
 from limes.rules import ROUNDS, Landscape, Picture, Turn
-from limes.server.game import picture_of
+from limes.server.game.summary import picture_of
 
 
 def test_a_picture_is_the_landscape_row_by_row_with_its_workers() -> None:

@@ -1,10 +1,12 @@
 """The desk for JavaScript: texts in JSON go in and come out, one thing at a time."""
 
 import json
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from limes.browser.desk import Answer, Desk
-from limes.browser.storing import Action, Wish, as_json, from_json
+from limes.browser.storing import Action, Wish, as_json, handed_in
 
 
 class Bridge:
@@ -30,16 +32,16 @@ class Bridge:
             case "leave":
                 desk.leave(asked["socket"])
                 return self._told({"done": None})
-        return self._step(None)
+        return self._step(partial(next, self._action))
 
     def go_on(self, text: str) -> str:
-        assert self._wish is not None
-        return self._step(from_json(self._wish, text))
-
-    def _step(self, answer: Any) -> str:
         assert self._action is not None
+        assert self._wish is not None
+        return self._step(partial(handed_in, self._action, self._wish, text))
+
+    def _step(self, step: Callable[[], Wish]) -> str:
         try:
-            self._wish = self._action.send(answer)
+            self._wish = step()
         except StopIteration as end:
             done = end.value._asdict() if isinstance(end.value, Answer) else end.value
             return self._told({"done": done, "watched": sorted(self._desk.watched())})

@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 from limes.browser import records
 from limes.browser.opponents import choose, is_here
-from limes.browser.storing import Action, Create
-from limes.browser.studies import study
+from limes.browser.storing import Action, Create, Stored
+from limes.browser.studies import MOST_SEATS, study
 from limes.browser.tables import Choose, Tables, keep, own_seats, own_view, rebuilt
 from limes.locale import language_for
 from limes.locale.words import Words
 from limes.rules import STANDARD, Deck, LimesError, Variants, write_record
 from limes.server import problems
-from limes.server.game import Seat, Setup, Table, check_name, views
+from limes.server.game import MOST_CARDS, Seat, Setup, Table, check_name, views
 from limes.server.game.views import Json
 from limes.server.problems import Problem
 from limes.server.study import table_end
@@ -167,14 +167,24 @@ class Desk:
         raise problems.no_page()
 
     def _taken_in(self, text: str) -> Action[int]:
-        """How many games of a text of records were new here."""
+        """How many games of a text of records were new here; one that went on elsewhere is another one."""
         new = 0
-        for stored, events in records.read(text):
-            table = rebuilt(stored, list(events))
-            if (yield Create(stored, events)):
+        for known in records.read(text):
+            goes_on = yield from self._goes_on_here(known)
+            stored = records.copied(known) if goes_on is False else known
+            if goes_on is not True and (yield Create(stored.table, tuple(stored.events))):
                 new += 1
-                yield keep(table)
+                yield keep(rebuilt(stored))
         return new
+
+    def _goes_on_here(self, stored: Stored) -> Action[bool | None]:
+        """Whether the game of this id has all that was laid; None where there is no such game."""
+        try:
+            table = yield from self._tables.find(stored.table.id)
+        except Problem as problem:
+            return None if problem.code == "no_table" else False
+        rounds = rebuilt(stored).rounds
+        return table.rounds[: len(rounds)] == rounds
 
     def _hear(self, table: Table, messages: list[str]) -> None:
         for socket, watcher in self._watchers.items():
@@ -189,6 +199,10 @@ class Desk:
 def _setup(asked: Json) -> Setup:
     """The table that somebody wants, checked as on a server."""
     deck = asked.get("deck")
+    if deck and len(deck["cards"]) > MOST_CARDS:
+        raise problems.too_many_cards(MOST_CARDS)
+    if len(asked["seats"]) > MOST_SEATS:
+        raise problems.too_many_seats(MOST_SEATS)
     try:
         setup = Setup(
             seats=tuple(Seat(**seat) for seat in asked["seats"]),

@@ -1,15 +1,17 @@
 """All games as records in one text, and such a text taken in again."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import UTC, datetime
+from hashlib import sha256
 
+from limes.browser.storing import Stored
+from limes.browser.tables import OWNER
 from limes.rules import Game, LimesError, parse_record, write_record
 from limes.rules.records import split_records
 from limes.server.entries import Event, StoredTable
 from limes.server.game import Seat, Setup, Table, commitment, deal_cards, new_id
 from limes.server.game.names import BOT_MARK
-
-OWNER = "here"
 
 
 def written(tables: Iterable[Table]) -> str:
@@ -17,12 +19,22 @@ def written(tables: Iterable[Table]) -> str:
     return "\n".join(write_record(table.game()) for table in tables if table.rounds)
 
 
-def read(text: str) -> list[tuple[StoredTable, tuple[Event, ...]]]:
+def read(text: str) -> list[Stored]:
     """The tables of a text of records; cards that are not in a record are drawn anew."""
-    return [_table(parse_record(record)) for _line, record in split_records(text.splitlines(keepends=True))]
+    records = split_records(text.splitlines(keepends=True))
+    # With the lines before it, so that an error names the line of the text.
+    return [_table(parse_record("\n" * (begun - 1) + record)) for begun, record in records]
 
 
-def _table(game: Game) -> tuple[StoredTable, tuple[Event, ...]]:
+def copied(stored: Stored) -> Stored:
+    """The same game under an id of its own, which is the same whenever the same turns are taken in."""
+    cards = stored.table.cards
+    turns = " ".join(f"{cards[event.round - 1]}{event.turn}" for event in stored.events if event.round)
+    name = f"{stored.table.id} {stored.table.setup} {turns}"
+    return stored._replace(table=replace(stored.table, id=sha256(name.encode()).hexdigest()[:20]))
+
+
+def _table(game: Game) -> Stored:
     rounds = [each for each in game.rounds if None not in each.turns]
     if not rounds:
         raise LimesError("a game record without a complete round cannot be continued")
@@ -44,10 +56,11 @@ def _table(game: Game) -> tuple[StoredTable, tuple[Event, ...]]:
         for number, each in enumerate(rounds, start=1)
         for seat, turn in enumerate(each.turns)
     ]
-    return stored, tuple(
+    events = [
         Event(number, "turn", seat, played, turn, False, None, created)
         for number, (played, seat, turn) in enumerate(laid, start=1)
-    )
+    ]
+    return Stored(stored, events)
 
 
 def _seat(name: str) -> Seat:

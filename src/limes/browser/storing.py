@@ -1,12 +1,18 @@
 """What is asked of the storage, and how tables and events are written there."""
 
 import json
-from collections.abc import Generator
+from collections.abc import Callable, Generator
+from dataclasses import fields
 from typing import Any, NamedTuple, TypeVar
 
+from limes.rules import Message
 from limes.server.entries import Event, StoredTable
+from limes.server.problems import Problem
 
 T = TypeVar("T")
+U = TypeVar("U")
+UNREADABLE = (ValueError, TypeError, LookupError, AssertionError)
+"""What comes of a table that a newer version stored, or that something else has changed."""
 
 
 class Stored(NamedTuple):
@@ -24,7 +30,7 @@ class Read(NamedTuple):
 
 
 class ReadAll(NamedTuple):
-    """Every table; answered by a list of `Stored`."""
+    """Every table that can be read; answered by a list of `Stored`."""
 
 
 class Create(NamedTuple):
@@ -42,9 +48,13 @@ class Append(NamedTuple):
 
 
 class Keep(NamedTuple):
-    """What pages may show before Python runs: a table's row in the list, and its view; not answered."""
+    """What pages show without asking Python: a table's row in the list, and its view; not answered.
+
+    It is true up to the event `last`; where another tab has stored more, nothing is kept.
+    """
 
     table: str
+    last: int
     row: str
     view: str
 
@@ -72,14 +82,41 @@ def from_json(wish: Wish, answer: str) -> Any:
         case Read():
             return None if found is None else _stored(found)
         case ReadAll():
-            return [_stored(each) for each in found]
+            return [stored for each in found if (stored := readable(_stored, each))]
         case _:
             return found
 
 
+def handed_in(action: Action[Any], wish: Wish, answer: str) -> Wish:
+    """The action goes on with what the storage answered, readable or not; gives its next wish."""
+    try:
+        read = from_json(wish, answer)
+    except UNREADABLE:
+        return action.throw(unreadable())
+    return action.send(read)
+
+
+def readable(read: Callable[[U], T], stored: U) -> T | None:
+    """What is read from something stored, unless that is impossible."""
+    try:
+        return read(stored)
+    except UNREADABLE:
+        return None
+
+
+def unreadable() -> Problem:
+    return Problem(
+        "unreadable", Message("this game cannot be read; maybe a newer version of Limes stored it")
+    )
+
+
 def _stored(found: dict[str, Any]) -> Stored:
     table = found["table"]
+    known = {field.name: table[field.name] for field in fields(StoredTable) if field.name in table}
     return Stored(
-        StoredTable(**table | {"cards": tuple(table["cards"])}),
-        [Event(**event) for event in found["events"]],
+        StoredTable(**known | {"cards": tuple(table["cards"])}),
+        [
+            Event(**{name: event[name] for name in Event._fields if name in event})
+            for event in found["events"]
+        ],
     )

@@ -4,7 +4,7 @@ import json
 import time
 from collections.abc import Callable
 
-from limes.browser.storing import Action, Append, Create, Keep, Read, ReadAll
+from limes.browser.storing import Action, Append, Create, Keep, Read, ReadAll, Stored, readable, unreadable
 from limes.plain import PlainPosition
 from limes.rules import ROUNDS, Turn
 from limes.server import problems
@@ -34,7 +34,10 @@ class Tables:
             self._tables.pop(table_id, None)
             raise problems.no_table()
         if table is None:
-            table = self._tables[table_id] = rebuilt(found.table, found.events)
+            table = readable(rebuilt, found)
+            if table is None:
+                raise unreadable()
+            self._tables[table_id] = table
         else:
             for event in found.events:
                 self._follow(table, event)
@@ -48,13 +51,15 @@ class Tables:
 
     def rows(self) -> Action[list[Json]]:
         """All tables as a list shows them, the newest first."""
-        stored = yield ReadAll()
-        tables = [rebuilt(table, events) for table, events in stored]
-        return [row(table) for table in sorted(tables, key=lambda each: -each.stored.created)]
+        tables = yield from self.all()
+        for table in tables:
+            yield keep(table)  # so that the next list needs none of them
+        return [row(table) for table in reversed(tables)]
 
     def all(self) -> Action[list[Table]]:
+        """The tables that can be read, the oldest first."""
         stored = yield ReadAll()
-        tables = [rebuilt(table, events) for table, events in stored]
+        tables = [table for each in stored if (table := readable(rebuilt, each))]
         return sorted(tables, key=lambda each: each.stored.created)
 
     def create(self, setup: Setup) -> Action[Table]:
@@ -71,7 +76,7 @@ class Tables:
             timed=setup.seconds is not None,
         )
         yield Create(stored)
-        table = self._tables[stored.id] = rebuilt(stored, [])
+        table = self._tables[stored.id] = rebuilt(Stored(stored, []))
         yield keep(table)
         return table
 
@@ -155,9 +160,9 @@ class Tables:
         self._hear(table, messages)
 
 
-def rebuilt(stored: StoredTable, events: list[Event]) -> Table:
-    table = Table(stored, PlainPosition.start)
-    for event in events:
+def rebuilt(stored: Stored) -> Table:
+    table = Table(stored.table, PlainPosition.start)
+    for event in stored.events:
         table.apply(event)
     return table
 
@@ -174,7 +179,7 @@ def own_view(table: Table) -> str:
 
 
 def keep(table: Table) -> Keep:
-    return Keep(table.id, views.dumps(row(table)), own_view(table))
+    return Keep(table.id, table.last, views.dumps(row(table)), own_view(table))
 
 
 def row(table: Table) -> Json:

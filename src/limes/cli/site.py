@@ -11,6 +11,7 @@ from limes.rules.message import LimesError
 
 CLIENT = Path(str(files("limes"))) / "web"
 DOCUMENT = "index.html"
+LAST = (DOCUMENT, "sw.js")  # they name the other files, so those are there before them
 NOTES = "limes-site.json"  # which files are this site's own, so that no other is ever deleted
 LEFT_OUT = (".br", ".gz")  # a host compresses by itself
 BEFORE = "before"  # a server's files for pages that are still open
@@ -41,13 +42,14 @@ def write(folder: Path, server: str = "") -> int:
         raise LimesError("the folder {name} contains other files; choose an empty one", name=folder)
     last, before = _noted(folder)
     try:
-        for name, path in built.items():
-            content = path.read_bytes()
+        for name in sorted(built, key=lambda name: (name in LAST, name)):
+            content = built[name].read_bytes()
             if name == DOCUMENT:
                 content = _alone(content.decode(), server).encode()
             _replace(folder / name, content)
-        _replace(folder / NOTES, json.dumps({"now": sorted(built), "before": sorted(last)}).encode())
-        for name in before - last - set(built):
+        kept = before if set(built) == last else last  # the same build again replaces none
+        _replace(folder / NOTES, json.dumps({"now": sorted(built), "before": sorted(kept)}).encode())
+        for name in before - kept - set(built):
             (folder / name).unlink(missing_ok=True)
     except OSError as error:
         raise LimesError("cannot write {name}: {reason}", name=folder, reason=error.strerror) from None

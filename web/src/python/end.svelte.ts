@@ -52,7 +52,8 @@ class PythonEnd implements End {
 
   async ask(asked: Asked): Promise<Answered> {
     await null; // whoever asks in an effect does not depend on how far Python is
-    const known = loading.ready ? null : await this.#known(asked);
+    if (asked.method === "POST" && asked.path === "/tables") askToPersist();
+    const known = await this.#known(asked);
     if (known) return known;
     loading.waiting++;
     try {
@@ -96,11 +97,11 @@ class PythonEnd implements End {
     this.tell({ say: "leave", socket: number });
   }
 
-  /** What can be answered before Python runs. */
+  /** What can be answered without Python, which would replay every game for the list. */
   async #known({ method, path }: Asked): Promise<Answered | null> {
     if (method !== "GET") return null;
     if (path === "/bots") return { status: 200, text: '{"bots":[]}', json: true };
-    if (path !== "/tables") return null;
+    if (path !== "/tables" || loading.forgetful) return null; // Python alone knows what could not be stored
     const rows = await (await this.#store)?.rows().catch(() => null);
     return rows ? { status: 200, text: `{"tables":[${rows.join()}]}`, json: true } : null;
   }
@@ -135,6 +136,15 @@ class PythonEnd implements End {
         this.#sockets.get(message.socket)?.hear(message.text, message.code);
     }
   }
+}
+
+let persisting = false;
+
+/** A browser that is short of room deletes what a page did not ask it to keep; without https nobody can ask. */
+function askToPersist(): void {
+  if (persisting) return;
+  persisting = true;
+  void (navigator.storage as StorageManager | undefined)?.persist?.().catch(() => undefined);
 }
 
 class PythonSocket implements Socket {

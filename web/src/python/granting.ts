@@ -48,26 +48,28 @@ export class Granting {
           remember();
           return true;
         }
-        const stored = await this.#written((store) => store.append(wish.table, wish.event), remember);
-        if (stored) this.onchange(wish.table);
-        return stored;
+        return this.#written(async (store) => {
+          const stored = await store.append(wish.table, wish.event);
+          if (stored) this.onchange(wish.table);
+          return stored;
+        }, remember);
       }
       case "keep":
         if (!this.#events.has(wish.table))
-          await this.#store?.keep(wish.table, wish.row, wish.view).catch(() => undefined);
+          await this.#store?.keep(wish.table, wish.last, wish.row, wish.view).catch(() => undefined);
         return null;
     }
   }
 
   async #read(id: string, after: number): Promise<Stored | null> {
-    const stored = await this.#store?.read(id, after).catch(() => null);
+    const stored = await this.#store?.read(id, after);
     const table = stored?.table ?? this.#tables.get(id);
     const remembered = (this.#events.get(id) ?? []).filter(({ number }) => number > after);
     return table ? { table, events: [...(stored?.events ?? []), ...remembered] } : null;
   }
 
   async #readAll(): Promise<Stored[]> {
-    const stored = (await this.#store?.readAll().catch(() => null)) ?? [];
+    const stored = (await this.#store?.readAll()) ?? [];
     const only = [...this.#tables.values()].map((table) => ({ table, events: [] }));
     return [...stored, ...only].map(({ table, events }) => ({
       table,

@@ -17,9 +17,15 @@ export type Wish =
   | { readonly wish: "readall" }
   | { readonly wish: "create"; readonly table: StoredTable; readonly events: readonly StoredEvent[] }
   | { readonly wish: "append"; readonly table: string; readonly event: StoredEvent }
-  | { readonly wish: "keep"; readonly table: string; readonly row: string; readonly view: string };
+  | {
+      readonly wish: "keep";
+      readonly table: string;
+      readonly last: number;
+      readonly row: string;
+      readonly view: string;
+    };
 
-/** What pages show of a table before Python runs. */
+/** What pages show of a table without asking Python. */
 export interface Kept {
   readonly table: string;
   readonly row: string;
@@ -88,9 +94,14 @@ export class Store {
     });
   }
 
-  keep(table: string, row: string, view: string): Promise<boolean> {
-    return added(this.database.transaction("kept", "readwrite"), (transaction) => {
-      transaction.objectStore("kept").put({ table, row, view, build: this.build } satisfies Kept);
+  /** Nothing is kept where another tab has stored an event after the `last` one. */
+  keep(table: string, last: number, row: string, view: string): Promise<boolean> {
+    return added(this.database.transaction(["events", "kept"], "readwrite"), (transaction) => {
+      const later = transaction.objectStore("events").count([table, last + 1]);
+      later.onsuccess = () => {
+        if (later.result === 0)
+          transaction.objectStore("kept").put({ table, row, view, build: this.build } satisfies Kept);
+      };
     });
   }
 
@@ -102,7 +113,7 @@ export class Store {
     return found?.build === this.build ? found : null;
   }
 
-  /** The rows of all tables; null if one of them is not kept. */
+  /** The rows of all tables, the newest first; null if one of them is not kept. */
   async rows(): Promise<string[] | null> {
     const transaction = this.database.transaction(["tables", "kept"]);
     const [tables, kept] = await Promise.all([
@@ -110,7 +121,9 @@ export class Store {
       answered(transaction.objectStore("kept").getAll() as IDBRequest<Kept[]>),
     ]);
     const fresh = kept.filter(({ build }) => build === this.build);
-    return fresh.length === tables.length ? fresh.map(({ row }) => row) : null;
+    if (fresh.length !== tables.length) return null;
+    const created = (row: string) => (JSON.parse(row) as { created: number }).created;
+    return fresh.map(({ row }) => row).sort((one, other) => created(other) - created(one));
   }
 }
 

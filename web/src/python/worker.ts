@@ -13,6 +13,8 @@ interface Told {
 
 const tell = (message: FromWorker) => postMessage(message);
 
+const BROKEN = 1011;
+
 let bridge: Promise<Bridge>;
 let granting: Promise<Granting>;
 let channel: BroadcastChannel | undefined;
@@ -51,7 +53,7 @@ addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
       return;
     }
     case "connect":
-      carryOut({
+      spoken(data.socket, {
         do: "connect",
         socket: data.socket,
         table_id: data.table,
@@ -60,12 +62,22 @@ addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
       });
       return;
     case "hear":
-      carryOut({ do: "hear", socket: data.socket, text: data.text });
+      spoken(data.socket, { do: "hear", socket: data.socket, text: data.text });
       return;
     case "leave":
       carryOut({ do: "leave", socket: data.socket });
   }
 });
+
+/** What a socket waits for. Where the storage fails, the page is told that the connection is lost, and tries again. */
+function spoken(socket: number, order: Readonly<Record<string, unknown>>): void {
+  ordered(order).catch(() =>
+    bridge.then(
+      () => tell({ say: "message", socket, text: null, code: BROKEN }),
+      () => undefined,
+    ),
+  );
+}
 
 /** What needs no answer; why Python does not run was told when it did not start. */
 function carryOut(order: Readonly<Record<string, unknown>>): void {

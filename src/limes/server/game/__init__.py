@@ -9,7 +9,7 @@ from limes.server.game.earning import PROFESSIONS, earned, earned_with
 from limes.server.game.names import check_name
 from limes.server.game.position import Position, Start
 from limes.server.game.setup import LONGEST_NAME, MOST_CARDS, STAND_IN, Seat, Setup
-from limes.server.game.summary import Summary, picture_of
+from limes.server.game.summary import Summary
 from limes.server.game.table import Checked, Table
 from limes.server.game.views import dumps
 
@@ -33,6 +33,5 @@ __all__ = [
     "earned_with",
     "hidden",
     "new_id",
-    "picture_of",
     "views",
 ]
