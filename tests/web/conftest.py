@@ -1,5 +1,6 @@
 """One Chromium for all tests of the client, a server with the built client, and people who visit it."""
 
+import fcntl
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -29,8 +30,10 @@ expect.set_options(timeout=15_000)
 
 @pytest.fixture(scope="session")
 def client() -> None:
-    """The client is built and no older than its source."""
-    subprocess.run([sys.executable, ROOT / "scripts" / "npm.py", "run", "build"], check=True)
+    """The client is built and no older than its source; of several workers one builds it."""
+    with (ROOT / "web" / "package.json").open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        subprocess.run([sys.executable, ROOT / "scripts" / "npm.py", "run", "build"], check=True)
 
 
 @pytest.fixture(scope="session")
