@@ -204,7 +204,11 @@ def test_what_is_no_backup_is_not_restored(tmp_path: Path, capsys: pytest.Captur
     broken, empty = tmp_path / "broken", tmp_path / "empty"
     broken.write_text("this is no database, " * 100)
     empty.touch()
-    for backup, said in ((broken, "cannot be read"), (empty, "is not a backup of Limes"), (new, "no backup at")):
+    for backup, said in (
+        (broken, "cannot be read"),
+        (empty, "is not a backup of Limes"),
+        (new, "no backup at"),
+    ):
         assert main(["db", "restore", str(backup), "--database", f"sqlite:///{new}", "--lang", "en"]) == 2
         assert said in capsys.readouterr().err
         assert not list(new.parent.glob("*"))
