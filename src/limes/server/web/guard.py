@@ -35,6 +35,7 @@ FOR_SECURE_ADDRESSES = {"cross-origin-opener-policy": "same-origin"}
 BEHIND_TLS = {"strict-transport-security": f"max-age={YEAR}"}
 WAITING = b"wait="  # requests that only wait for something to happen are not counted as running
 GUESTS_COOKIE = re.compile(rf"(?:^|;)[ \t]*{COOKIE}[ \t]*=([^;]*)")
+BESIDE = ("/api/bots", "/api/days", "/api/me")
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 REQUESTS = structlog.get_logger("limes.requests")
 
@@ -178,7 +179,7 @@ class Guard:
             headers.update(BEHIND_TLS)
         if scope["path"].startswith("/api/"):
             headers["cache-control"] = "no-store"
-            if caller.new or caller.renewed:
+            if caller.renewed or (caller.new and not _beside(scope)):
                 headers.append("set-cookie", self._set_cookie(caller))
         self._services.metrics.requests.labels(str(message["status"])).inc()
         REQUESTS.info(
@@ -198,6 +199,12 @@ class Guard:
         for name, value in attributes.items():
             cookie[COOKIE][name] = value
         return cookie[COOKIE].OutputString()
+
+
+def _beside(scope: Scope) -> bool:
+    """What a page asks for beside its tables: were a new guest named there too, a new table would be lost."""
+    path: str = scope["path"]
+    return scope["method"] == "GET" and path.startswith(BESIDE)
 
 
 def _cookie(headers: Headers) -> str | None:
