@@ -9,6 +9,7 @@ from cli.test_play import confirmed, typed_game
 from commands import Run
 
 from limes.bots.yardstick import Measured
+from limes.cli.daily import today
 from limes.rules import ROUNDS, STANDARD, Game, parse_record, shuffled
 
 
@@ -25,18 +26,24 @@ def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("limes.cli.daily.measure", measured)
 
 
-def today() -> str:
+def test_the_day_is_that_of_greenwich() -> None:
+    before, day, after = (moment() for moment in (now, today, now))
+    assert before <= day <= after
+
+
+def now() -> str:
     return datetime.datetime.now(datetime.UTC).date().isoformat()
 
 
-def test_the_date_deals_the_cards_and_the_bots_play_them_too(limes: Run) -> None:
-    day = today()
+def test_the_date_deals_the_cards_and_the_bots_play_them_too(
+    limes: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = "2026-11-16"
+    monkeypatch.setattr("limes.cli.daily.today", lambda: day)
     turns = typed_game(Game(("Ada",), id=day), ROUNDS)
     left = limes("play", "--daily", "--name", "Ada", typed=confirmed(turns[:3]))
     assert "best in hindsight" not in left.out
     outcome = limes("play", "--daily", typed=confirmed(turns[3:]))
-    if day != today():
-        pytest.skip("midnight passed")
     assert "Round 4 of 16" in outcome.out
     game = parse_record(saved(day).read_text(encoding="utf-8"))
     assert [round_.card for round_ in game.rounds] == list(shuffled(STANDARD, day)[:ROUNDS])

@@ -16,13 +16,17 @@ from limes.rules.game import check_player
 OTHER_DEALS = ("file", "new", "game", "against", "save", "deck", "diagonal", "ferryman")
 
 
+def today() -> str:
+    return datetime.datetime.now(datetime.UTC).date().isoformat()
+
+
 def todays_game(options: Namespace) -> saves.Save:
     """Today's, as far as it is played; the date in UTC deals its cards."""
     for name in OTHER_DEALS:
         if getattr(options, name):
             option = _("FILE") if name == "file" else f"--{name}"
             raise LimesError("{option} cannot be combined with {other}", option=option, other="--daily")
-    day = datetime.datetime.now(datetime.UTC).date().isoformat()
+    day = today()
     path = saves.default_path(f"daily-{day}")
     if os.path.lexists(path):
         return saves.load(path)
