@@ -124,6 +124,7 @@ class Services:
             self.presence.watch(self.tables),
             self._heed_operator(),
             fill_old_results(self.log),
+            self.days.watch(),
         )
         self._beside = [asyncio.create_task(each) for each in beside]
 
