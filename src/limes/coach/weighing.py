@@ -90,11 +90,16 @@ def _different(landscape: Landscape, card: int, turns: Iterable[Turn]) -> dict[T
     futures = set()
     for turn in turns:
         after = landscape.play(card, turn)
-        future = (turn.cell, turned(landscape.deck.face(card), turn.facing), _manned(after))
-        if future not in futures:
-            futures.add(future)
+        its = future(landscape, card, turn, after)
+        if its not in futures:
+            futures.add(its)
             found[turn] = after
     return found
+
+
+def future(landscape: Landscape, card: int, turn: Turn, after: Landscape) -> tuple[object, ...]:
+    """What two turns with a card have in common if nothing that may come of them differs."""
+    return turn.cell, turned(landscape.deck.face(card), turn.facing), _manned(after)
 
 
 def _manned(landscape: Landscape) -> tuple[Mask, ...]:
