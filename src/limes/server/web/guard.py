@@ -35,7 +35,7 @@ FOR_SECURE_ADDRESSES = {"cross-origin-opener-policy": "same-origin"}
 BEHIND_TLS = {"strict-transport-security": f"max-age={YEAR}"}
 WAITING = b"wait="  # requests that only wait for something to happen are not counted as running
 GUESTS_COOKIE = re.compile(rf"(?:^|;)[ \t]*{COOKIE}[ \t]*=([^;]*)")
-BESIDE = ("/api/bots", "/api/days", "/api/me")
+BESIDE = ("/api/bots", "/api/days", "/api/me", "/api/puzzles")
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 REQUESTS = structlog.get_logger("limes.requests")
 

@@ -1,0 +1,156 @@
+"""Puzzles for a client: a question without its answer, the answer, and somebody's figures.
+
+Nothing that `question` gives follows from the best turn, the others or the themes.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from limes.puzzles import Puzzle, Theme, find_puzzle, list_puzzles, of_the_day
+from limes.rules import ROUNDS, Landscape, LimesError, Turn
+from limes.server import problems
+from limes.server.game.summary import picture_of
+from limes.server.game.views import Json, dumps
+from limes.server.study.answering import PositionOf, offered
+
+HISTORY = 40  # answers that are shown one by one
+LONGEST_CURVE = 100
+Explain = Callable[[Landscape, Landscape, Landscape, float], list[str]]
+"""Why a turn is worse than another: the landscapes before, after it and after the better one, and its loss."""
+
+
+class Answered(NamedTuple):
+    """Somebody's first answer to a puzzle; without ratings where there are none."""
+
+    puzzle: str
+    at: float
+    turn: str
+    solved: bool
+    rating: int | None = None
+    change: int | None = None
+
+
+def puzzle_named(puzzle_id: str) -> Puzzle:
+    """`Problem` if there is none."""
+    if puzzle_id not in list_puzzles():
+        raise problems.no_puzzle(puzzle_id)
+    return find_puzzle(puzzle_id)
+
+
+def question(puzzle: Puzzle, position_of: PositionOf, answered: Answered | None, rating: int | None) -> str:
+    """What somebody is asked, as JSON, with all that may be done with the card."""
+    head = {
+        "puzzle": puzzle.id,
+        "round": puzzle.round,
+        "rounds": ROUNDS,
+        "variants": str(puzzle.landscape.variants).split(),
+        "rating": rating,
+        "solved": answered.solved if answered else None,
+    }
+    return f"{dumps(head)[:-1]},{offered(puzzle.landscape, (), puzzle.card, position_of)[1:]}"
+
+
+def read_turn(puzzle: Puzzle, text: str) -> Turn:
+    """A turn that may be laid; `Problem` names the rule that it breaks."""
+    try:
+        turn = Turn.parse(text)
+        puzzle.landscape.play(puzzle.card, turn)
+    except LimesError as error:
+        raise problems.refused(error) from None
+    return turn
+
+
+def solution(puzzle: Puzzle, turn: Turn, explain: Explain) -> Json:
+    """The best turn with those beside it, what a turn loses where that is known, and the difference in words.
+
+    The best turn is held against the one that was answered or, if that is it, against the one that is likely.
+    """
+    solved = puzzle.solved_by(turn)
+    lost = puzzle.loss_of(turn)
+    other = puzzle.likely if solved else turn
+    others = sorted(puzzle.others, key=lambda each: each.loss)
+    return {
+        "puzzle": puzzle.id,
+        "solved": solved,
+        "turn": str(turn),
+        "lost": None if lost is None else lost / 10,
+        "best": str(puzzle.best),
+        "value": puzzle.value / 10,
+        "exact": puzzle.exact,
+        "others": [
+            {"turn": str(each.turn), "lost": each.loss / 10, "likely": each.turn == puzzle.likely}
+            for each in others
+        ],
+        "against": str(other),
+        "why": difference(puzzle, other, lost if lost else puzzle.margin, explain),
+        "themes": list(puzzle.themes),
+    }
+
+
+def difference(puzzle: Puzzle, turn: Turn, lost: int, explain: Explain) -> list[str]:
+    """Why a turn is worse than the best one; `lost` are tenths of a point."""
+    before = puzzle.landscape
+    after, better = before.play(puzzle.card, turn), before.play(puzzle.card, puzzle.best)
+    return explain(before, after, better, lost / 10)
+
+
+def today(day: str, answers: Sequence[Answered]) -> Json:
+    """The puzzle of a day as one line shows it: a small picture, and how it went."""
+    shown = _shown(of_the_day(day).id)
+    found = {each.puzzle: each.solved for each in answers}
+    return {"day": day, **shown, "solved": found.get(shown["puzzle"]), "streak": _streaks(answers)[0]}
+
+
+@lru_cache(maxsize=2)
+def _shown(puzzle_id: str) -> Json:
+    puzzle = find_puzzle(puzzle_id)
+    return {
+        "puzzle": puzzle_id,
+        "picture": picture_of(puzzle.landscape),
+        "card": puzzle.card,
+        "face": puzzle.landscape.deck.face(puzzle.card),
+    }
+
+
+def figures(answers: Sequence[Answered]) -> Json:
+    """Somebody's answers, the newest first, added up."""
+    known = [each for each in answers if each.puzzle in list_puzzles()]
+    now, longest = _streaks(answers)
+    ratings = [each.rating for each in answers if each.rating is not None]
+    return {
+        "tried": len(answers),
+        "solved": sum(each.solved for each in answers),
+        "streak": now,
+        "longest": longest,
+        "rating": ratings[0] if ratings else None,
+        "best_rating": max(ratings, default=None),
+        "curve": ratings[:LONGEST_CURVE][::-1],
+        "themes": _themes(known),
+        "history": [each._asdict() for each in known[:HISTORY]],
+    }
+
+
+def _themes(answers: Sequence[Answered]) -> list[Json]:
+    of_all = list_puzzles()
+    listed = Counter(theme for each in of_all.values() for theme in each.themes)
+    tried = Counter(theme for each in answers for theme in of_all[each.puzzle].themes)
+    solved = Counter(theme for each in answers if each.solved for theme in of_all[each.puzzle].themes)
+    return [
+        {"theme": theme, "puzzles": listed[theme], "tried": tried[theme], "solved": solved[theme]}
+        for theme in Theme
+        if listed[theme]
+    ]
+
+
+def _streaks(answers: Sequence[Answered]) -> tuple[int, int]:
+    """How many were solved one after the other: up to now, and at most."""
+    runs = [0]
+    for each in reversed(answers):
+        if each.solved:
+            runs[-1] += 1
+        else:
+            runs.append(0)
+    return runs[-1], max(runs)
+
