@@ -4,7 +4,7 @@ What is named here needs the rules alone, so that a browser can have it; `themes
 """
 
 from limes.puzzles.collection import Listed, find_puzzle, list_puzzles, load_puzzles
-from limes.puzzles.picking import nearest, of_the_day
+from limes.puzzles.picking import of_the_day, pick
 from limes.puzzles.puzzle import Other, Puzzle, Theme, parse_puzzle, parse_theme
 
 __all__ = [
@@ -15,8 +15,8 @@ __all__ = [
     "find_puzzle",
     "list_puzzles",
     "load_puzzles",
-    "nearest",
     "of_the_day",
     "parse_puzzle",
     "parse_theme",
+    "pick",
 ]

@@ -1,5 +1,6 @@
-"""Which puzzle comes: the one of a day, and those that suit somebody."""
+"""Which puzzle comes: the one of a day, and one that suits somebody."""
 
+import secrets
 from collections.abc import Callable, Collection
 from datetime import date
 from hashlib import sha256
@@ -17,13 +18,16 @@ def of_the_day(day: str) -> Listed:
     return plain[date.fromisoformat(day).toordinal() % len(plain)]
 
 
-def nearest(
-    theme: Theme | None, away: Callable[[Listed], float], without: Collection[str]
-) -> list[Listed]:
-    """A few puzzles of a theme, or of any: those that are the least `away` from somebody's strength."""
-    open_ones = [
-        each
-        for each in list_puzzles().values()
-        if each.id not in without and (theme is None or theme in each.themes)
-    ]
-    return sorted(open_ones, key=away)[:FEW]
+def pick(
+    theme: Theme | None, away: Callable[[Listed], float], tried: Collection[str], solved: Collection[str], but: str
+) -> Listed | None:
+    """A puzzle of a theme, or of any, that somebody has not tried, else not solved, else any `but` one.
+
+    Of those it is one of the few that are the least `away` from their strength.
+    """
+    of_theme = [each for each in list_puzzles().values() if theme is None or theme in each.themes]
+    for without in ({*tried, but}, {*solved, but}, {but}, set[str]()):
+        suitable = [each for each in of_theme if each.id not in without]
+        if suitable:
+            return secrets.choice(sorted(suitable, key=away)[:FEW])
+    return None

@@ -1,10 +1,9 @@
 """Somebody's answers to puzzles, the next puzzle at their strength, and what an answer changes."""
 
-import random
 import time
 from functools import partial
 
-from limes.puzzles import Listed, Puzzle, Theme, list_puzzles, nearest
+from limes.puzzles import Listed, Puzzle, Theme, list_puzzles, pick
 from limes.puzzles.rating import Rating, first_rating, rated
 from limes.rules import Turn
 from limes.server import problems
@@ -58,13 +57,12 @@ class Puzzles:
         def away(puzzle: Listed) -> float:
             return abs(_strength(strengths, puzzle).mean - level)
 
-        all_seen = {each.puzzle for each in answers}
+        tried = {each.puzzle for each in answers}
         solved = {each.puzzle for each in answers if each.solved}
-        for without in (all_seen | {but}, solved | {but}, {but}, set[str]()):
-            found = nearest(theme, away, without)
-            if found:
-                return random.choice(found).id
-        raise problems.no_puzzle(str(theme or ""))
+        found = pick(theme, away, tried, solved, but)
+        if found is None:
+            raise problems.no_puzzle(str(theme or ""))
+        return found.id
 
     async def answer(self, caller: Caller, puzzle: Puzzle, turn: Turn) -> tuple[Answered, bool]:
         """The caller's first answer, and whether it is this one."""

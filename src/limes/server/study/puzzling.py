@@ -4,12 +4,14 @@ Nothing that `question` gives follows from the best turn, the others or the them
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from limes.coach.reasons import reasons
+from limes.coach.sentence import Speech, say
 from limes.puzzles import Puzzle, Theme, find_puzzle, list_puzzles, of_the_day
-from limes.rules import ROUNDS, Landscape, LimesError, Turn
+from limes.rules import ROUNDS, LimesError, Turn
 from limes.server import problems
 from limes.server.game.summary import picture_of
 from limes.server.game.views import Json, dumps
@@ -17,8 +19,6 @@ from limes.server.study.answering import PositionOf, offered
 
 HISTORY = 40  # answers that are shown one by one
 LONGEST_CURVE = 100
-Explain = Callable[[Landscape, Landscape, Landscape, float], list[str]]
-"""Why a turn is worse than another: the landscapes before, after it and after the better one, and its loss."""
 
 
 class Answered(NamedTuple):
@@ -62,7 +62,7 @@ def read_turn(puzzle: Puzzle, text: str) -> Turn:
     return turn
 
 
-def solution(puzzle: Puzzle, turn: Turn, explain: Explain) -> Json:
+def solution(puzzle: Puzzle, turn: Turn, speech: Speech) -> Json:
     """The best turn with those beside it, what a turn loses where that is known, and the difference in words.
 
     The best turn is held against the one that was answered or, if that is it, against the one that is likely.
@@ -84,16 +84,16 @@ def solution(puzzle: Puzzle, turn: Turn, explain: Explain) -> Json:
             for each in others
         ],
         "against": str(other),
-        "why": difference(puzzle, other, lost if lost else puzzle.margin, explain),
+        "why": difference(puzzle, other, lost if lost else puzzle.margin, speech),
         "themes": list(puzzle.themes),
     }
 
 
-def difference(puzzle: Puzzle, turn: Turn, lost: int, explain: Explain) -> list[str]:
+def difference(puzzle: Puzzle, turn: Turn, lost: int, speech: Speech) -> list[str]:
     """Why a turn is worse than the best one; `lost` are tenths of a point."""
     before = puzzle.landscape
     after, better = before.play(puzzle.card, turn), before.play(puzzle.card, puzzle.best)
-    return explain(before, after, better, lost / 10)
+    return [say(sentence, speech) for sentence in reasons(before, after, better, lost / 10)]
 
 
 def today(day: str, answers: Sequence[Answered]) -> Json:

@@ -14,7 +14,7 @@ from limes.rules import Turn
 from limes.server.game import views
 from limes.server.limits import Rate
 from limes.server.protocol import puzzles as messages
-from limes.server.puzzles import explain, lost_by
+from limes.server.puzzles import lost_by
 from limes.server.study import puzzling
 from limes.server.tables import CorePosition
 from limes.server.web.abandoned import while_connected
@@ -84,9 +84,7 @@ async def answer_puzzle(
     asked, turn = await _study(request, lambda: _read(puzzle, given.turn))
     kept, counted = await services.puzzles.answer(caller, asked, turn)
     streak = puzzling.figures(await services.puzzles.answers(caller))["streak"]
-    told = await _study(
-        request, lambda: puzzling.solution(asked, turn, explain(language_for(accepted)))
-    )
+    told = await _study(request, lambda: puzzling.solution(asked, turn, language_for(accepted)))
     told |= {"counted": counted, "rating": kept.rating, "change": kept.change, "streak": streak}
     return answer(views.dumps(told))
 
@@ -102,8 +100,7 @@ async def weigh_turn(
 
     def weighed() -> views.Json:
         lost = lost_by(asked, turn)
-        words = explain(language_for(accepted))
-        why = puzzling.difference(asked, turn, lost, words) if lost else []
+        why = puzzling.difference(asked, turn, lost, language_for(accepted)) if lost else []
         return {"turn": given.turn, "solved": not lost, "lost": lost / 10, "why": why}
 
     return answer(views.dumps(await _study(request, weighed)))
