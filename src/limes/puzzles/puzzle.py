@@ -7,7 +7,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import NamedTuple
 
-from limes.rules import ROUNDS, STANDARD, Landscape, LimesError, Turn, Variants, future
+from limes.rules import ROUNDS, STANDARD, Landscape, LimesError, Message, Turn, Variants, future
 
 Tenths = int  # of a point
 
@@ -32,6 +32,24 @@ class Theme(StrEnum):
     FERRYMAN = "ferryman"
     DIAGONAL = "diagonal"
     LAST_CARD = "last-card"
+
+    @property
+    def title(self) -> Message:
+        return TITLES[self]
+
+
+TITLES = {
+    Theme.CLOSE_FOREST: Message("Close a forest"),
+    Theme.OPEN_FOREST: Message("Keep a forest open"),
+    Theme.HUT: Message("A hut for the lake"),
+    Theme.SIGHT: Message("A line of sight"),
+    Theme.FIELD: Message("A wide field"),
+    Theme.MOVE: Message("Move instead of placing"),
+    Theme.SAVE_WORKER: Message("Save a worker"),
+    Theme.FERRYMAN: Message("The ferryman"),
+    Theme.DIAGONAL: Message("At a corner"),
+    Theme.LAST_CARD: Message("The last card"),
+}
 
 
 class Other(NamedTuple):
