@@ -101,10 +101,9 @@ def _say_answer(puzzle: Puzzle, turn: Turn, terminal: Terminal) -> None:
 
 
 def _remark(puzzle: Puzzle, turn: Turn, answer: Turn) -> str:
-    mine = puzzle.landscape.play(puzzle.card, answer) == puzzle.landscape.play(puzzle.card, turn)
     remarks = [
         _("best") if turn == puzzle.best else "",
-        _("your turn") if mine else "",
+        _("your turn") if puzzle.future(turn) == puzzle.future(answer) else "",
         _("what most bots play") if turn == puzzle.likely else "",
     ]
     return ", ".join(filter(None, remarks))
