@@ -25,6 +25,7 @@ FIRST_ORDERS = 40  # of cards
 ORDERS = (160, 480, 1440)  # in one contest after the other
 FEW_REPLIES = 6  # turns tried with the last but one card
 REPLIES = 64
+ANSWER_ORDERS = 240
 SEED = 17
 
 
@@ -80,7 +81,7 @@ class Position:
         seen = self.glance(GLANCED if self.left else ALL_TURNS)
         if _margin(seen) < NEARLY:
             return []
-        tried = self._contest([each.turn for each in seen], FIRST_ORDERS, FEW_REPLIES, SEED)
+        tried = self.contest([each.turn for each in seen], FIRST_ORDERS, FEW_REPLIES, SEED)
         tried.sort(key=lambda each: -each.value)
         error = max(each.error for each in tried)
         if _margin(tried) < (NEARLY if self.exact else self._least() - HOPELESS * error):
@@ -92,12 +93,12 @@ class Position:
         if self.exact:
             wide = self.glance(GLANCED_AT_LAST if self.left == EXACT else ALL_TURNS)
             turns = [*rivals, *(each.turn for each in wide), *chosen]
-            found = self._contest(self.different(turns, len(turns)), 1, REPLIES, SEED)
+            found = self.contest(self.different(turns, len(turns)), 1, REPLIES, SEED)
             return found if _margin(found) >= MARGIN else []
         turns = [*rivals[:FINALISTS], *chosen]
         turns = self.different(turns, len(turns))
         for number, orders in enumerate(ORDERS, start=1):
-            found = self._contest(turns, orders, FEW_REPLIES, SEED + number)
+            found = self.contest(turns, orders, FEW_REPLIES, SEED + number)
             least = self._least()
             lead = [found[0].value - each.value for each in found[1:]]
             errors = [each.error for each in found[1:]]
@@ -111,10 +112,17 @@ class Position:
         """The margin that estimates must show: good play makes up for a part of what a turn seems to lose."""
         return MARGIN if self.exact else MARGIN / (1 - CALIBRATION.repaired)
 
-    def _contest(self, turns: list[Turn], orders: int, replies: int, seed: int) -> list[Worth]:
+    def contest(self, turns: list[Turn], orders: int, replies: int, seed: int) -> list[Worth]:
         states = [State.from_landscape(self.landscape.play(self.card, turn)) for turn in turns]
         worth = _estimate().worth(states, orders, replies, seed, 0)
         return [Worth(turn, *each) for turn, each in zip(turns, worth, strict=True)]
+
+
+def loss_beside(landscape: Landscape, card: int, best: Turn, turn: Turn) -> float:
+    """The points that a turn loses beside the best one."""
+    position = Position(landscape, card)
+    first, second = position.contest([best, turn], ANSWER_ORDERS, REPLIES, SEED)
+    return first.value - CALIBRATION.kept(first.value, second.value, len(landscape.cards) + 1)
 
 
 def _margin(found: list[Worth]) -> float:

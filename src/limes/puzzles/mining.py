@@ -52,7 +52,10 @@ def puzzle_at(landscape: Landscape, card: int) -> Puzzle | None:
     if not decided:
         return None
     value, losses = _in_tenths(landscape, decided)
-    return Puzzle(landscape, card, rivals[0], value, found_by, _others(position, losses, instead), themes)
+    others = _others(position, losses, instead)
+    return Puzzle(
+        str(landscape), landscape.variants, card, rivals[0], value, found_by, others, themes
+    )
 
 
 def _in_tenths(landscape: Landscape, decided: list[Worth]) -> tuple[Tenths, dict[Turn, Tenths]]:

@@ -7,7 +7,8 @@ from functools import cached_property
 from hashlib import sha256
 from typing import NamedTuple
 
-from limes.rules import ROUNDS, STANDARD, Landscape, LimesError, Turn, Variants, future
+from limes.rules import ROUNDS, STANDARD, Landscape, LimesError, Message, Turn, Variants, future
+from limes.rules.future import Future
 
 Tenths = int  # of a point
 
@@ -15,7 +16,7 @@ EXACT = 2  # cards to come after the turn, or fewer, with which values are no es
 EXAMPLE = "- 8 e5S 73 2 e5S+ne=7,d3N=12 hut,move 17@d4N 3@d5E | d4ne"
 LINE = re.compile(
     r"(?P<variants>-|diagonal|ferryman|diagonal\+ferryman) (?P<card>\d{1,2}) (?P<best>\S+) (?P<value>\d{1,4})"
-    r" (?P<found_by>\d) (?P<others>\S+=\d{1,3}(,\S+=\d{1,3})*) (?P<themes>\S+) (?P<landscape>.+)"
+    r" (?P<found_by>\d) (?P<others>\S+=\d{1,3}(,\S+=\d{1,3})*) (?P<themes>\S+) (?P<position>.+)"
 )
 
 
@@ -32,6 +33,24 @@ class Theme(StrEnum):
     FERRYMAN = "ferryman"
     DIAGONAL = "diagonal"
     LAST_CARD = "last-card"
+
+    @property
+    def title(self) -> Message:
+        return TITLES[self]
+
+
+TITLES = {
+    Theme.CLOSE_FOREST: Message("Close a forest"),
+    Theme.OPEN_FOREST: Message("Keep a forest open"),
+    Theme.HUT: Message("A hut for the lake"),
+    Theme.SIGHT: Message("A line of sight"),
+    Theme.FIELD: Message("A wide field"),
+    Theme.MOVE: Message("Move instead of placing"),
+    Theme.SAVE_WORKER: Message("Save a worker"),
+    Theme.FERRYMAN: Message("The ferryman"),
+    Theme.DIAGONAL: Message("At a corner"),
+    Theme.LAST_CARD: Message("The last card"),
+}
 
 
 class Other(NamedTuple):
@@ -53,7 +72,8 @@ class Puzzle:
     `found_by` is how many of the levels below the expert find the best turn: the fewer, the harder.
     """
 
-    landscape: Landscape
+    position: str  # the landscape in notation; a thousand puzzles are read faster than a thousand landscapes laid
+    variants: Variants
     card: int
     best: Turn
     value: Tenths
@@ -63,8 +83,12 @@ class Puzzle:
 
     @cached_property
     def id(self) -> str:
-        """Six letters and digits that follow from the position alone."""
-        return sha256(f"{self.landscape.variants}/{self.card}/{self.landscape}".encode()).hexdigest()[:6]
+        """Six hexadecimal digits that follow from the position alone."""
+        return sha256(f"{self.variants}/{self.card}/{self.position}".encode()).hexdigest()[:6]
+
+    @cached_property
+    def landscape(self) -> Landscape:
+        return Landscape.parse(self.position, STANDARD, self.variants)
 
     @property
     def likely(self) -> Turn:
@@ -78,56 +102,57 @@ class Puzzle:
 
     @property
     def round(self) -> int:
-        return len(self.landscape.cards) + 1
+        return self.position.count("@") + 1
 
     @property
     def exact(self) -> bool:
         """Whether the values are means over all cards that may come; else they are estimates."""
         return ROUNDS - self.round <= EXACT
 
+    def future(self, turn: Turn) -> Future:
+        """What two turns have in common that differ in nothing that matters; `TurnError` if illegal."""
+        return future(self.landscape, self.card, turn)
+
     def solved_by(self, turn: Turn) -> bool:
-        """Whether a turn is the best one, or differs from it in nothing that matters; `TurnError` if illegal."""
-        return future(self.landscape, self.card, turn) == future(self.landscape, self.card, self.best)
+        return self.future(turn) == self.future(self.best)
 
     def loss_of(self, turn: Turn) -> Tenths | None:
-        """What a turn loses, where the puzzle holds that; `TurnError` if illegal."""
-        mine = future(self.landscape, self.card, turn)
-        for known, loss in (Other(self.best, 0), *self.others):
-            if future(self.landscape, self.card, known) == mine:
-                return loss
-        return None
+        """What a turn loses, where the puzzle holds that."""
+        mine = self.future(turn)
+        known = (Other(self.best, 0), *self.others)
+        return next((other.loss for other in known if self.future(other.turn) == mine), None)
+
+    def check(self) -> None:
+        """`LimesError` where the landscape or one of the turns breaks a rule."""
+        for turn in (self.best, *(other.turn for other in self.others)):
+            self.landscape.play(self.card, turn)
 
     def __str__(self) -> str:
         """One line; `parse_puzzle` reads it."""
-        variants = str(self.landscape.variants).replace(" ", "+") or "-"
+        variants = str(self.variants).replace(" ", "+") or "-"
         others, themes = ",".join(map(str, self.others)), ",".join(self.themes)
         return (
-            f"{variants} {self.card} {self.best} {self.value} {self.found_by} {others} {themes} {self.landscape}"
+            f"{variants} {self.card} {self.best} {self.value} {self.found_by} {others} {themes} {self.position}"
         )
 
 
 def parse_puzzle(line: str) -> Puzzle:
-    """The puzzle of a line; `LimesError` where it is none, or one of its turns breaks a rule."""
+    """The puzzle of a line; `LimesError` where it is none. Whether it keeps the rules, `check` tells."""
     parts = LINE.fullmatch(line)
     if parts is None:
         raise LimesError(
             "a puzzle is a line such as {example!r}, unlike {line!r}", example=EXAMPLE, line=line
         )
-    variants = Variants(**dict.fromkeys(parts["variants"].strip("-").replace("+", " ").split(), True))
-    landscape = Landscape.parse(parts["landscape"], STANDARD, variants)
-    card = int(parts["card"])
-    puzzle = Puzzle(
-        landscape,
-        card,
+    return Puzzle(
+        parts["position"],
+        Variants(**dict.fromkeys(parts["variants"].strip("-").replace("+", " ").split(), True)),
+        int(parts["card"]),
         Turn.parse(parts["best"]),
         int(parts["value"]),
         int(parts["found_by"]),
         tuple(map(_parse_other, parts["others"].split(","))),
         tuple(map(parse_theme, parts["themes"].split(","))),
     )
-    for turn in (puzzle.best, *(other.turn for other in puzzle.others)):
-        landscape.play(card, turn)
-    return puzzle
 
 
 def parse_theme(name: str) -> Theme:
