@@ -7,7 +7,7 @@ from typing import Any
 
 from limes.browser.storing import Action, KeepAnswer, ReadAnswers
 from limes.plain import PlainPosition
-from limes.puzzles import Listed, Theme, list_puzzles, parse_theme, pick
+from limes.puzzles import Puzzle, Theme, load_puzzles, parse_theme, pick
 from limes.server import problems
 from limes.server.game.views import Json, dumps
 from limes.server.study import puzzling
@@ -25,7 +25,7 @@ def ask(method: str, path: str, body: Any, language: NullTranslations) -> Action
     match method, names:
         case "GET", []:
             page = puzzling.figures(answers)
-            page |= {"puzzles": len(list_puzzles()), "today": puzzling.today(_day(), answers)}
+            page |= {"puzzles": len(load_puzzles()), "today": puzzling.today(_day(), answers)}
             return dumps(page)
         case "GET", ["today"]:
             return dumps(puzzling.today(_day(), answers))
@@ -34,7 +34,7 @@ def ask(method: str, path: str, body: Any, language: NullTranslations) -> Action
             theme = parse_theme(asked["theme"]) if "theme" in asked else None
             return _question(_next(answers, theme, asked.get("but", "")), answers)
         case "GET", [puzzle]:
-            return _question(puzzle, answers)
+            return _question(puzzling.puzzle_named(puzzle), answers)
         case "POST", [puzzle, "answer"]:
             return dumps((yield from _answered(puzzle, body["turn"], answers, language)))
         case "POST", [puzzle, "why"]:
@@ -42,8 +42,8 @@ def ask(method: str, path: str, body: Any, language: NullTranslations) -> Action
     raise problems.no_page()
 
 
-def _question(puzzle: str, answers: list[Answered]) -> str:
-    return puzzling.question(puzzling.puzzle_named(puzzle), PlainPosition, _known(puzzle, answers), None)
+def _question(puzzle: Puzzle, answers: list[Answered]) -> str:
+    return puzzling.question(puzzle, PlainPosition, _known(puzzle.id, answers), None)
 
 
 def _answered(
@@ -68,21 +68,18 @@ def _why(puzzle_id: str, text: str, answers: list[Answered], language: NullTrans
     return {"turn": text, "solved": lost == 0, "lost": None if lost is None else lost / 10, "why": why}
 
 
-def _next(answers: list[Answered], theme: Theme | None, but: str) -> str:
+def _next(answers: list[Answered], theme: Theme | None, but: str) -> Puzzle:
     """One that was not answered, about as hard as those that were solved; once there is none, one missed."""
     level = MIDDLE
     for each in reversed(answers):
         level = min(2 * MIDDLE, max(0.0, level - STEP if each.solved else level + STEP))
 
-    def away(puzzle: Listed) -> float:
+    def away(puzzle: Puzzle) -> float:
         return abs(puzzle.found_by - level)
 
     tried = {each.puzzle for each in answers}
     solved = {each.puzzle for each in answers if each.solved}
-    found = pick(theme, away, tried, solved, but)
-    if found is None:
-        raise problems.no_puzzle(str(theme or ""))
-    return found.id
+    return pick(theme, away, tried, solved, but)
 
 
 def _known(puzzle: str, answers: list[Answered]) -> Answered | None:

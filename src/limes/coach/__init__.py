@@ -3,7 +3,7 @@
 from limes.coach.effort import Effort
 from limes.coach.picture import review_svg
 from limes.coach.reasons import reasons
-from limes.coach.review import Hint, Option, Review, ReviewedTurn, Reviewing, hint, loss, review
+from limes.coach.review import Hint, Option, Review, ReviewedTurn, Reviewing, hint, review
 from limes.coach.sentence import Sentence, Speech, say
 
 __all__ = [
@@ -16,7 +16,6 @@ __all__ = [
     "Sentence",
     "Speech",
     "hint",
-    "loss",
     "reasons",
     "review",
     "review_svg",

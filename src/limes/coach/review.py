@@ -190,12 +190,6 @@ def hint(landscape: Landscape, card: int, seconds: float = 1.0, most: int = 3) -
     )
 
 
-def loss(landscape: Landscape, card: int, turn: Turn, seconds: float = 1.0) -> Tenths:
-    """What a turn loses beside the best one."""
-    options = _options(weigh(Estimate(), landscape, card, turn, seconds=seconds, effort=FULL), CALIBRATION)
-    return max(map(_value, options)) - options[0].value
-
-
 @lru_cache(maxsize=64)
 def start_value(deck: Deck, variants: Variants, calibration: Calibration = CALIBRATION) -> Tenths:
     """The final score to be expected before the first card."""

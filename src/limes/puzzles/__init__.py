@@ -3,17 +3,15 @@
 What is named here needs the rules alone, so that a browser can have it; `themes` and `mining` need the coach.
 """
 
-from limes.puzzles.collection import Listed, find_puzzle, list_puzzles, load_puzzles
+from limes.puzzles.collection import find_puzzle, load_puzzles
 from limes.puzzles.picking import of_the_day, pick
 from limes.puzzles.puzzle import Other, Puzzle, Theme, parse_puzzle, parse_theme
 
 __all__ = [
-    "Listed",
     "Other",
     "Puzzle",
     "Theme",
     "find_puzzle",
-    "list_puzzles",
     "load_puzzles",
     "of_the_day",
     "parse_puzzle",

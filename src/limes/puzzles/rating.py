@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from limes.puzzles.collection import Listed
 from limes.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ class Rating(NamedTuple):
         return round(SCALE * self.mean)
 
 
-def first_rating(puzzle: Puzzle | Listed) -> Rating:
+def first_rating(puzzle: Puzzle) -> Rating:
     """What a puzzle begins with: the more levels of the bots find it, the lower."""
     return Rating(MIDDLE + STEP * (SOLVERS / 2 - puzzle.found_by), MEASURED)
 

@@ -81,10 +81,6 @@ def no_day(day: str) -> Problem:
     return Problem("no_day", Message("there is no deal of the day {day!r}", day=day))
 
 
-def no_puzzle(puzzle: str) -> Problem:
-    return Problem("no_puzzle", Message("there is no puzzle {puzzle!r}", puzzle=puzzle))
-
-
 def answer_first() -> Problem:
     return Problem("answer_first", Message("answer the puzzle first; then the coach explains any turn"))
 

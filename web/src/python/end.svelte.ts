@@ -1,6 +1,7 @@
 /** The page's side of the worker that runs Python: asks it, and meanwhile shows what is known. */
 import { FOLDER, LOCK, SIZES } from "virtual:python";
 import type { Answered, Asked, End, Socket } from "$lib/end";
+import { ALONE } from "$lib/place";
 import type { Files, FromWorker, ToWorker } from "./messages";
 import { Store, opened } from "./store";
 
@@ -39,7 +40,7 @@ class PythonEnd implements End {
       folder: new URL(`../${FOLDER}`, here).href,
       sizes: SIZES,
       lock: LOCK,
-      storage: `limes ${location.pathname.replace(/[^/]*$/, "")}`,
+      storage: `limes ${ALONE ? location.pathname.replace(/[^/]*$/, "") : "/"}`,
     };
     this.#store = opened(files.storage).then(
       (database) => new Store(database, files.folder),

@@ -74,11 +74,15 @@ class PuzzleQuestion(Offered):
 
 
 class WorseTurn(BaseModel):
-    """A turn, the points that it loses beside the best one, and whether it is the one most bots would play."""
+    """A turn and the points that it loses beside the best one.
+
+    `likely` is the one that most of the weaker bots play, `yours` the one that was answered, however it is written.
+    """
 
     turn: str
     lost: float
     likely: bool
+    yours: bool
 
 
 class PuzzleSolution(BaseModel):

@@ -3,7 +3,7 @@
 import time
 from functools import partial
 
-from limes.puzzles import Listed, Puzzle, Theme, list_puzzles, pick
+from limes.puzzles import Puzzle, Theme, load_puzzles, pick
 from limes.puzzles.rating import Rating, first_rating, rated
 from limes.rules import Turn
 from limes.server import problems
@@ -28,6 +28,7 @@ class Puzzles:
 
     def __init__(self, tables: LiveTables) -> None:
         self._tables = tables
+        load_puzzles()  # once, before anybody waits for it
 
     async def answers(self, caller: Caller) -> list[Answered]:
         """The newest first."""
@@ -45,24 +46,21 @@ class Puzzles:
 
     async def rating(self, puzzle: Puzzle) -> int:
         strengths = await self._tables.read(puzzle_strengths, self._tables.log)
-        return _strength(strengths, list_puzzles()[puzzle.id]).shown
+        return _strength(strengths, puzzle).shown
 
-    async def pick(self, caller: Caller, theme: Theme | None, but: str) -> str:
+    async def pick(self, caller: Caller, theme: Theme | None, but: str) -> Puzzle:
         """A puzzle at the caller's strength that they have not answered; once there is none, one they missed."""
         answers = await self.answers(caller)
         strengths = await self._tables.read(puzzle_strengths, self._tables.log)
         own = await self._tables.read(solver_strength, self._tables.log, caller.guest)
         level = (Rating(*own) if own else Rating()).mean
 
-        def away(puzzle: Listed) -> float:
+        def away(puzzle: Puzzle) -> float:
             return abs(_strength(strengths, puzzle).mean - level)
 
         tried = {each.puzzle for each in answers}
         solved = {each.puzzle for each in answers if each.solved}
-        found = pick(theme, away, tried, solved, but)
-        if found is None:
-            raise problems.no_puzzle(str(theme or ""))
-        return found.id
+        return pick(theme, away, tried, solved, but)
 
     async def answer(self, caller: Caller, puzzle: Puzzle, turn: Turn) -> tuple[Answered, bool]:
         """The caller's first answer, and whether it is this one."""
@@ -80,6 +78,6 @@ def _rate(solved: bool, solver: Strength, puzzle: Strength) -> Rated:
     return Rated(mine, its, mine.shown, mine.shown - Rating(*solver).shown)
 
 
-def _strength(strengths: dict[str, Strength], puzzle: Listed) -> Rating:
+def _strength(strengths: dict[str, Strength], puzzle: Puzzle) -> Rating:
     known = strengths.get(puzzle.id)
     return Rating(*known) if known else first_rating(puzzle)

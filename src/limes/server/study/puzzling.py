@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from limes.coach.reasons import reasons
 from limes.coach.sentence import Speech, say
-from limes.puzzles import Puzzle, Theme, find_puzzle, list_puzzles, of_the_day
+from limes.puzzles import Puzzle, Theme, find_puzzle, load_puzzles, of_the_day
 from limes.rules import ROUNDS, LimesError, Turn
 from limes.server import problems
 from limes.server.game.summary import picture_of
@@ -34,9 +34,10 @@ class Answered(NamedTuple):
 
 def puzzle_named(puzzle_id: str) -> Puzzle:
     """`Problem` if there is none."""
-    if puzzle_id not in list_puzzles():
-        raise problems.no_puzzle(puzzle_id)
-    return find_puzzle(puzzle_id)
+    try:
+        return find_puzzle(puzzle_id)
+    except LimesError as error:
+        raise problems.refused(error, "no_puzzle") from None
 
 
 def question(puzzle: Puzzle, position_of: PositionOf, answered: Answered | None, rating: int | None) -> str:
@@ -45,7 +46,7 @@ def question(puzzle: Puzzle, position_of: PositionOf, answered: Answered | None,
         "puzzle": puzzle.id,
         "round": puzzle.round,
         "rounds": ROUNDS,
-        "variants": str(puzzle.landscape.variants).split(),
+        "variants": str(puzzle.variants).split(),
         "rating": rating,
         "solved": answered.solved if answered else None,
     }
@@ -67,10 +68,12 @@ def solution(puzzle: Puzzle, turn: Turn, speech: Speech) -> Json:
 
     The best turn is held against the one that was answered or, if that is it, against the one that is likely.
     """
-    solved = puzzle.solved_by(turn)
-    lost = puzzle.loss_of(turn)
-    other = puzzle.likely if solved else turn
+    mine = puzzle.future(turn)
+    solved = mine == puzzle.future(puzzle.best)
     others = sorted(puzzle.others, key=lambda each: each.loss)
+    same = next((each for each in others if puzzle.future(each.turn) == mine), None)
+    other = puzzle.likely if solved else same.turn if same else turn
+    lost = 0 if solved else same.loss if same else None
     return {
         "puzzle": puzzle.id,
         "solved": solved,
@@ -80,11 +83,16 @@ def solution(puzzle: Puzzle, turn: Turn, speech: Speech) -> Json:
         "value": puzzle.value / 10,
         "exact": puzzle.exact,
         "others": [
-            {"turn": str(each.turn), "lost": each.loss / 10, "likely": each.turn == puzzle.likely}
+            {
+                "turn": str(each.turn),
+                "lost": each.loss / 10,
+                "likely": each.turn == puzzle.likely,
+                "yours": each == same,
+            }
             for each in others
         ],
         "against": str(other),
-        "why": difference(puzzle, other, lost if lost else puzzle.margin, speech),
+        "why": difference(puzzle, other, puzzle.loss_of(other) or puzzle.margin, speech),
         "themes": list(puzzle.themes),
     }
 
@@ -98,16 +106,16 @@ def difference(puzzle: Puzzle, turn: Turn, lost: int, speech: Speech) -> list[st
 
 def today(day: str, answers: Sequence[Answered]) -> Json:
     """The puzzle of a day as one line shows it: a small picture, and how it went."""
-    shown = _shown(of_the_day(day).id)
+    shown = _shown(day)
     found = {each.puzzle: each.solved for each in answers}
     return {"day": day, **shown, "solved": found.get(shown["puzzle"]), "streak": _streaks(answers)[0]}
 
 
 @lru_cache(maxsize=2)
-def _shown(puzzle_id: str) -> Json:
-    puzzle = find_puzzle(puzzle_id)
+def _shown(day: str) -> Json:
+    puzzle = of_the_day(day)
     return {
-        "puzzle": puzzle_id,
+        "puzzle": puzzle.id,
         "picture": picture_of(puzzle.landscape),
         "card": puzzle.card,
         "face": puzzle.landscape.deck.face(puzzle.card),
@@ -116,7 +124,6 @@ def _shown(puzzle_id: str) -> Json:
 
 def figures(answers: Sequence[Answered]) -> Json:
     """Somebody's answers, the newest first, added up."""
-    known = [each for each in answers if each.puzzle in list_puzzles()]
     now, longest = _streaks(answers)
     ratings = [each.rating for each in answers if each.rating is not None]
     return {
@@ -127,20 +134,23 @@ def figures(answers: Sequence[Answered]) -> Json:
         "rating": ratings[0] if ratings else None,
         "best_rating": max(ratings, default=None),
         "curve": ratings[:LONGEST_CURVE][::-1],
-        "themes": _themes(known),
-        "history": [each._asdict() for each in known[:HISTORY]],
+        "themes": _themes(answers),
+        "history": [each._asdict() for each in answers[:HISTORY]],
     }
 
 
 def _themes(answers: Sequence[Answered]) -> list[Json]:
-    of_all = list_puzzles()
-    listed = Counter(theme for each in of_all.values() for theme in each.themes)
-    tried = Counter(theme for each in answers for theme in of_all[each.puzzle].themes)
-    solved = Counter(theme for each in answers if each.solved for theme in of_all[each.puzzle].themes)
+    """An answer to a puzzle that this release no longer has counts for no theme."""
+    solved = {each.puzzle: each.solved for each in answers}
+    figures: dict[Theme, Counter[str]] = {theme: Counter() for theme in Theme}
+    for puzzle in load_puzzles():
+        for theme in puzzle.themes:
+            figures[theme].update(puzzles=1, tried=puzzle.id in solved, solved=solved.get(puzzle.id, False))
+    names = ("puzzles", "tried", "solved")
     return [
-        {"theme": theme, "puzzles": listed[theme], "tried": tried[theme], "solved": solved[theme]}
-        for theme in Theme
-        if listed[theme]
+        {"theme": theme, **{name: counted[name] for name in names}}
+        for theme, counted in figures.items()
+        if counted["puzzles"]
     ]
 
 

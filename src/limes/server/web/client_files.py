@@ -42,6 +42,10 @@ PAGES = (
     "/study",
     "/day",
     "/day/{id}",
+    "/puzzles",
+    "/puzzle",
+    "/puzzle/{theme}",
+    "/puzzle/{theme}/{id}",
     "/me",
 )
 FILES = (

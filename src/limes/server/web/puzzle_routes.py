@@ -9,12 +9,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from limes.locale import language_for
-from limes.puzzles import Puzzle, Theme, list_puzzles
+from limes.puzzles import Puzzle, Theme, load_puzzles
+from limes.puzzles.answering import loss_of
 from limes.rules import Turn
 from limes.server.game import views
 from limes.server.limits import Rate
 from limes.server.protocol import puzzles as messages
-from limes.server.puzzles import lost_by
 from limes.server.study import puzzling
 from limes.server.tables import CorePosition
 from limes.server.web.abandoned import while_connected
@@ -47,7 +47,7 @@ async def see_puzzles(services: InServices, caller: ByCaller) -> Response:
     """The themes, the puzzle of the day, and the caller's figures."""
     answers = await services.puzzles.answers(caller)
     page = puzzling.figures(answers)
-    page |= {"puzzles": len(list_puzzles()), "today": puzzling.today(services.days.today(), answers)}
+    page |= {"puzzles": len(load_puzzles()), "today": puzzling.today(services.days.today(), answers)}
     return answer(views.dumps(page))
 
 
@@ -66,13 +66,14 @@ async def next_puzzle(
 ) -> Response:
     """A puzzle at the caller's strength that they have not answered; not the one named by `but`."""
     services, caller = await services_of(request), await caller_of(request)
-    return await _question(request, await services.puzzles.pick(caller, theme, but))
+    picked = await services.puzzles.pick(caller, theme, but)
+    return await _question(request, picked)
 
 
 @ROUTER.get("/{puzzle}", response_model=messages.PuzzleQuestion)
 async def see_puzzle(puzzle: PuzzleName, request: Request) -> Response:
     """A puzzle: a landscape, and a card with all that may be done with it."""
-    return await _question(request, puzzle)
+    return await _question(request, puzzling.puzzle_named(puzzle))
 
 
 @ROUTER.post("/{puzzle}/answer", response_model=messages.PuzzleSolution)
@@ -99,16 +100,15 @@ async def weigh_turn(
     await services.puzzles.require_answer(caller, asked)
 
     def weighed() -> views.Json:
-        lost = lost_by(asked, turn)
+        lost = loss_of(asked, turn)
         why = puzzling.difference(asked, turn, lost, language_for(accepted)) if lost else []
         return {"turn": given.turn, "solved": not lost, "lost": lost / 10, "why": why}
 
     return answer(views.dumps(await _study(request, weighed)))
 
 
-async def _question(request: Request, puzzle_id: str) -> Response:
+async def _question(request: Request, puzzle: Puzzle) -> Response:
     services, caller = await services_of(request), await caller_of(request)
-    puzzle = await _study(request, partial(puzzling.puzzle_named, puzzle_id))
     answered = await services.puzzles.answered(caller, puzzle)
     rating = await services.puzzles.rating(puzzle)
     asked = partial(puzzling.question, puzzle, CorePosition.of, answered, rating)
