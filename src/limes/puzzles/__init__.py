@@ -4,6 +4,17 @@ What is named here needs the rules alone, so that a browser can have it; `themes
 """
 
 from limes.puzzles.collection import find_puzzle, load_puzzles
+from limes.puzzles.picking import of_the_day, pick
 from limes.puzzles.puzzle import Other, Puzzle, Theme, parse_puzzle, parse_theme
 
-__all__ = ["Other", "Puzzle", "Theme", "find_puzzle", "load_puzzles", "parse_puzzle", "parse_theme"]
+__all__ = [
+    "Other",
+    "Puzzle",
+    "Theme",
+    "find_puzzle",
+    "load_puzzles",
+    "of_the_day",
+    "parse_puzzle",
+    "parse_theme",
+    "pick",
+]
