@@ -1,9 +1,7 @@
 """`limes puzzle`: find the best turn in a position; the answer comes with values and reasons."""
 
 import gettext
-import random
 from argparse import Namespace
-from collections.abc import Iterable
 from gettext import gettext as _
 
 from limes.cli import tries, words
@@ -11,7 +9,7 @@ from limes.cli.prompt import Quit, TurnPrompt
 from limes.cli.terminal import Terminal
 from limes.coach import say
 from limes.coach.sentence import figure
-from limes.puzzles import Puzzle, Theme, find_puzzle, load_puzzles, parse_theme
+from limes.puzzles import Puzzle, Theme, find_puzzle, load_puzzles, parse_theme, pick
 from limes.rules import LimesError, Turn
 
 EASIEST, HARDEST = 5, 0  # levels that find it
@@ -25,10 +23,11 @@ def run(options: Namespace) -> None:
     if options.list:
         _list_themes(terminal)
         return
+    puzzle = puzzle or next_puzzle(theme)
     try:
         while True:
-            _solve(puzzle or next_puzzle(load_puzzles(), theme), theme, terminal)
-            puzzle = None
+            _solve(puzzle, theme, terminal)
+            puzzle = next_puzzle(theme, but=puzzle.id)
     except (Quit, KeyboardInterrupt):
         _say_figures(terminal)
 
@@ -42,21 +41,14 @@ def _asked_for(options: Namespace) -> Puzzle | None:
     return find_puzzle(options.id)
 
 
-def next_puzzle(puzzles: Iterable[Puzzle], theme: Theme | None) -> Puzzle:
-    """One that was not tried yet, harder after each that was solved, easier after each that was not.
-
-    When all were tried, one of those that were missed, else any.
-    """
+def next_puzzle(theme: Theme | None, but: str = "") -> Puzzle:
+    """One that was not tried yet, harder after each that was solved, easier after each that was not."""
     first = tries.first_tries(tries.all_tries())
     rung = EASIEST - 1
-    for solved in first.values():
-        rung = max(rung - 1, HARDEST) if solved else min(rung + 1, EASIEST)
-    of_theme = [puzzle for puzzle in puzzles if theme is None or theme in puzzle.themes]
-    fresh = [puzzle for puzzle in of_theme if puzzle.id not in first]
-    missed = [puzzle for puzzle in of_theme if not first.get(puzzle.id, True)]
-    wanted = fresh or missed or of_theme
-    nearest = min(abs(puzzle.found_by - rung) for puzzle in wanted)
-    return random.choice([puzzle for puzzle in wanted if abs(puzzle.found_by - rung) == nearest])
+    for was_solved in first.values():
+        rung = max(rung - 1, HARDEST) if was_solved else min(rung + 1, EASIEST)
+    solved = [puzzle for puzzle, was_solved in first.items() if was_solved]
+    return pick(theme, lambda puzzle: abs(puzzle.found_by - rung), first, solved, but)
 
 
 def _solve(puzzle: Puzzle, theme: Theme | None, terminal: Terminal) -> None:
@@ -102,8 +94,8 @@ def _say_answer(puzzle: Puzzle, turn: Turn, terminal: Terminal) -> None:
 
 def _remark(puzzle: Puzzle, turn: Turn, answer: Turn) -> str:
     remarks = [
-        _("best") if turn == puzzle.best else "",
-        _("your turn") if puzzle.future(turn) == puzzle.future(answer) else "",
+        _("the best turn") if turn == puzzle.best else "",
+        _("your answer") if puzzle.future(turn) == puzzle.future(answer) else "",
         _("what most bots play") if turn == puzzle.likely else "",
     ]
     return ", ".join(filter(None, remarks))
