@@ -166,7 +166,7 @@ def test_the_puzzle_of_the_day_is_everybodys_and_another_tomorrow(server: Servin
     today = ann.get("/puzzles/today")
     assert today["solved"] is None
     solve(ann, find_puzzle(today["puzzle"]))
-    assert ann.get("/puzzles")["today"] == today | {"solved": True, "streak": 1}
+    assert ann.get("/puzzles")["today"] == today | {"solved": True, "all_solved": 1}
     assert bob.get("/puzzles/today") == today
     days = [later(day_at(0), number) for number in range(60)]
     assert len({of_the_day(day).id for day in days}) == len(days)

@@ -147,10 +147,6 @@ def answered(path: str) -> Finder:
     return made
 
 
-def draft_best(player: Player) -> None:
-    player.draft(MISSED.best)
-
-
 def own_figures(server: Serving) -> Address:
     return replace(FINISHED(server), path="/me")
 
@@ -313,8 +309,7 @@ PAGES: dict[str, Finder] = {
     ),
     "puzzles": then(answered("/puzzles"), shown("li a strong")),
     "puzzle": then(at(f"/puzzle/{ASKED.id}"), draft),
-    "puzzle solved": then(answered(f"/puzzle/{MISSED.id}"), draft_best, press("Lay the card"), shown(".turns")),
-    "puzzle missed": then(at(f"/puzzle/{MISSED.id}"), draft, press("Lay the card"), shown(".words li")),
+    "puzzle missed": then(at(f"/puzzle/{ASKED.id}"), draft, press("Lay the card"), shown(".words li")),
     "me": then(own_figures, shown("figure svg")),
     "no such table": at("/t/aaaaaaaaaaaaaaaa"),
     "no such game": at("/review/aaaaaaaaaaaaaaaa", status=404),

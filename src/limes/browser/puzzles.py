@@ -53,7 +53,7 @@ def _answered(
     turn = puzzling.read_turn(puzzle, text)
     new = Answered(puzzle_id, time.time(), str(turn), puzzle.solved_by(turn))
     counted = yield KeepAnswer(new)
-    streak = puzzling.figures([new, *answers] if counted else answers)["streak"]
+    streak = puzzling.streak([new, *answers] if counted else answers)
     told = puzzling.solution(puzzle, turn, language)
     return told | {"counted": counted, "rating": None, "change": None, "streak": streak}
 

@@ -8,6 +8,8 @@ import { Store, opened } from "./store";
 const CONNECTING = 0;
 const OPEN = 1;
 const CLOSED = 3;
+/** A line on pages that are whole without it. */
+const BESIDE = "/puzzles/today";
 
 interface Loading {
   /** How much of Python is here, up to 1. */
@@ -56,7 +58,8 @@ class PythonEnd implements End {
     if (asked.method === "POST" && asked.path === "/tables") askToPersist();
     const known = await this.#known(asked);
     if (known) return known;
-    loading.waiting++;
+    const awaited = asked.path !== BESIDE;
+    if (awaited) loading.waiting++;
     try {
       const answered = await new Promise<Answered | null>((resolve) => {
         const number = ++this.#number;
@@ -67,7 +70,7 @@ class PythonEnd implements End {
       if (!answered) throw new Error("Python does not run");
       return answered;
     } finally {
-      loading.waiting--;
+      if (awaited) loading.waiting--;
     }
   }
 

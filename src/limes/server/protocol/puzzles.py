@@ -46,7 +46,7 @@ class PuzzleFigures(BaseModel):
 
 
 class PuzzleOfTheDay(BaseModel):
-    """The same for everybody. `solved` is null until the caller has answered it."""
+    """The same for everybody. `solved` is null until the caller has answered it; `all_solved` counts all puzzles."""
 
     day: str
     puzzle: str
@@ -54,7 +54,7 @@ class PuzzleOfTheDay(BaseModel):
     card: int
     face: str
     solved: bool | None
-    streak: int
+    all_solved: int
 
 
 class PuzzlesPage(PuzzleFigures):

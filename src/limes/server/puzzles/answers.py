@@ -9,7 +9,6 @@ from limes.rules import Turn
 from limes.server import problems
 from limes.server.people import Caller
 from limes.server.store import (
-    FirstAnswer,
     NewAnswer,
     Rated,
     Strength,
@@ -62,15 +61,15 @@ class Puzzles:
         solved = {each.puzzle for each in answers if each.solved}
         return pick(theme, away, tried, solved, but)
 
-    async def answer(self, caller: Caller, puzzle: Puzzle, turn: Turn) -> tuple[Answered, bool]:
+    async def answer(
+        self, caller: Caller, puzzle: Puzzle, turn: Turn, solved: bool
+    ) -> tuple[Answered, bool]:
         """The caller's first answer, and whether it is this one."""
-        new = NewAnswer(caller.guest, puzzle.id, time.time(), str(turn), puzzle.solved_by(turn))
-        first = (tuple(Rating()), tuple(first_rating(puzzle)))
-        rate = partial(_rate, new.solved)
-        kept: tuple[FirstAnswer, bool] = await self._tables.read(
-            keep_answer, self._tables.log, new, first, rate
-        )
-        return Answered(*kept[0]), kept[1]
+        new = NewAnswer(caller.guest, puzzle.id, time.time(), str(turn), solved)
+        first = (Rating(), first_rating(puzzle))
+        rate = partial(_rate, solved)
+        kept, counted = await self._tables.read(keep_answer, self._tables.log, new, first, rate)
+        return Answered(*kept), counted
 
 
 def _rate(solved: bool, solver: Strength, puzzle: Strength) -> Rated:

@@ -108,7 +108,7 @@ def today(day: str, answers: Sequence[Answered]) -> Json:
     """The puzzle of a day as one line shows it: a small picture, and how it went."""
     shown = _shown(day)
     found = {each.puzzle: each.solved for each in answers}
-    return {"day": day, **shown, "solved": found.get(shown["puzzle"]), "streak": _streaks(answers)[0]}
+    return {"day": day, **shown, "solved": found.get(shown["puzzle"]), "all_solved": sum(found.values())}
 
 
 @lru_cache(maxsize=2)
@@ -137,6 +137,11 @@ def figures(answers: Sequence[Answered]) -> Json:
         "themes": _themes(answers),
         "history": [each._asdict() for each in answers[:HISTORY]],
     }
+
+
+def streak(answers: Sequence[Answered]) -> int:
+    """How many of the newest were solved one after the other."""
+    return _streaks(answers)[0]
 
 
 def _themes(answers: Sequence[Answered]) -> list[Json]:

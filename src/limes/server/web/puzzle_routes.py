@@ -82,9 +82,9 @@ async def answer_puzzle(
 ) -> Response:
     """Answer a puzzle. The first answer counts; each is told the solution."""
     services, caller = await services_of(request), await caller_of(request)
-    asked, turn = await _study(request, lambda: _read(puzzle, given.turn))
-    kept, counted = await services.puzzles.answer(caller, asked, turn)
-    streak = puzzling.figures(await services.puzzles.answers(caller))["streak"]
+    asked, turn, solved = await _study(request, lambda: _read(puzzle, given.turn))
+    kept, counted = await services.puzzles.answer(caller, asked, turn, solved)
+    streak = puzzling.streak(await services.puzzles.answers(caller))
     told = await _study(request, lambda: puzzling.solution(asked, turn, language_for(accepted)))
     told |= {"counted": counted, "rating": kept.rating, "change": kept.change, "streak": streak}
     return answer(views.dumps(told))
@@ -96,7 +96,7 @@ async def weigh_turn(
 ) -> Response:
     """What any turn loses beside the best one, and why, once the caller has answered."""
     services, caller = await services_of(request), await caller_of(request)
-    asked, turn = await _study(request, lambda: _read(puzzle, given.turn))
+    asked, turn, _solved = await _study(request, lambda: _read(puzzle, given.turn))
     await services.puzzles.require_answer(caller, asked)
 
     def weighed() -> views.Json:
@@ -121,6 +121,8 @@ async def _study(request: Request, work: Callable[[], T]) -> T:
     return await while_connected(request, services.study(caller, work))
 
 
-def _read(puzzle_id: str, text: str) -> tuple[Puzzle, Turn]:
+def _read(puzzle_id: str, text: str) -> tuple[Puzzle, Turn, bool]:
+    """The puzzle, a turn in it, and whether that is the best."""
     puzzle = puzzling.puzzle_named(puzzle_id)
-    return puzzle, puzzling.read_turn(puzzle, text)
+    turn = puzzling.read_turn(puzzle, text)
+    return puzzle, turn, puzzle.solved_by(turn)
