@@ -51,6 +51,10 @@ class Storage:
             case Keep(table_id, last, row, view):
                 if last == len(self.events[table_id]):
                     self.kept[table_id] = (json.loads(row), json.loads(view))
+        return self._about_puzzles(wish, told)
+
+    def _about_puzzles(self, wish: Wish, told: Any) -> Any:
+        match wish:
             case ReadAnswers():
                 return list(self.answers.values())
             case KeepAnswer(answer):

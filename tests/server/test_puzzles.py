@@ -2,19 +2,24 @@
 
 import json
 import random
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from postgres import Postgres
 from serving import Guest, Serving, serving
 from sqlalchemy import func, select
 
-from limes.puzzles import Puzzle, Theme, find_puzzle, load_puzzles, of_the_day
+from limes.puzzles import Puzzle, find_puzzle, load_puzzles, of_the_day
 from limes.puzzles.rating import Rating, first_rating, rated
 from limes.rules import Place, Turn
 from limes.server.calendar import day_at, later
+from limes.server.limits import GUESTS_AN_ADDRESS, Rate
 from limes.server.protocol.puzzles import PuzzleQuestion, PuzzleSolution, PuzzlesPage, TurnWeighed
 from limes.server.store import puzzle_strengths
 from limes.server.store.schema import PUZZLE_ANSWERS, PUZZLE_RATINGS, SOLVERS
@@ -22,10 +27,10 @@ from limes.server.store.schema import PUZZLE_ANSWERS, PUZZLE_RATINGS, SOLVERS
 PUZZLES = load_puzzles()
 
 
-def solve(guest: Guest, puzzle: Puzzle, turn: Turn | None = None) -> dict[str, object]:
+def solve(guest: Guest, puzzle: Puzzle, turn: Turn | None = None) -> Any:
     told = guest.post(f"/puzzles/{puzzle.id}/answer", {"turn": str(turn or puzzle.best)})
-    PuzzleSolution.model_validate(told, strict=True)
-    return dict(told)
+    PuzzleSolution.model_validate_json(json.dumps(told), strict=True)
+    return told
 
 
 def unlisted_turn(puzzle: Puzzle) -> Turn:
@@ -59,12 +64,12 @@ def test_a_first_answer_is_told_rated_and_kept(database: str) -> None:
 
         told = solve(ann, wrong, wrong.likely)
         assert (told["solved"], told["lost"], told["streak"]) == (False, wrong.others[0].loss / 10, 0)
-        assert int(str(told["change"])) < 0
-        [yours] = [each for each in told["others"] if each["yours"]]  # type: ignore[attr-defined]
+        assert told["change"] < 0
+        [yours] = [each for each in told["others"] if each["yours"]]
         assert (yours["turn"], yours["likely"]) == (str(wrong.likely), True)
 
         page = ann.get("/puzzles")
-        PuzzlesPage.model_validate(page, strict=False)
+        PuzzlesPage.model_validate_json(json.dumps(page), strict=True)
         assert (page["tried"], page["solved"], page["streak"], page["longest"]) == (2, 1, 0, 1)
         assert page["rating"] == told["rating"]
         assert [each["puzzle"] for each in page["history"]] == [wrong.id, right.id]
@@ -104,13 +109,12 @@ def test_nothing_of_the_solution_is_told_before_the_answer(
     puzzle = next(each for each in PUZZLES if isinstance(each.best.action, Place))
     paths = (f"/puzzles/{puzzle.id}", "/puzzles/today", "/puzzles")
     told = [guest.http.get(path).text for path in paths]
-    PuzzleQuestion.model_validate(json.loads(told[0]), strict=True)
+    PuzzleQuestion.model_validate_json(told[0], strict=True)
     for text in told:
         assert f'"{puzzle.best}"' not in text
         assert not any(f'"{other.turn}"' in text for other in puzzle.others if other.turn.action)
-    themes = [theme for theme in Theme if f'"{theme}"' in told[0]]
-    assert not themes
-    elsewhere = replace(puzzle, best=unlisted_turn(puzzle), value=1, others=puzzle.others[:1])
+    solution = {"best": unlisted_turn(puzzle), "value": 1, "others": puzzle.others[:1], "themes": ()}
+    elsewhere = replace(puzzle, **solution)
     monkeypatch.setattr("limes.server.study.puzzling.find_puzzle", lambda _id: elsewhere)
     assert guest.http.get(paths[0]).text == told[0]
     monkeypatch.undo()
@@ -127,7 +131,7 @@ def test_any_turn_is_weighed_once_the_puzzle_is_answered(guest: Guest) -> None:
     assert (told["lost"], told["against"]) == (None, str(turn))
     why = f"/puzzles/{puzzle.id}/why"
     weighed = guest.post(why, {"turn": str(turn)})
-    TurnWeighed.model_validate(weighed, strict=True)
+    TurnWeighed.model_validate_json(json.dumps(weighed), strict=True)
     assert weighed["lost"] >= puzzle.margin / 10
     assert weighed["why"] == told["why"]
     best = guest.post(why, {"turn": str(puzzle.best)})
@@ -145,11 +149,12 @@ def test_what_is_no_puzzle_and_no_turn_is_refused(guest: Guest) -> None:
 
 
 def test_the_next_puzzle_is_of_the_theme_at_ones_strength_and_new(guest: Guest) -> None:
+    [(theme, _many)] = Counter(theme for puzzle in PUZZLES for theme in puzzle.themes).most_common(1)
     seen = []
     for _ in range(6):
-        question = guest.get("/puzzles/next?theme=move")
+        question = guest.get(f"/puzzles/next?theme={theme}")
         puzzle = find_puzzle(question["puzzle"])
-        assert Theme.MOVE in puzzle.themes
+        assert theme in puzzle.themes
         seen.append(puzzle.id)
         solve(guest, puzzle)
     assert len(set(seen)) == len(seen)
@@ -157,7 +162,7 @@ def test_the_next_puzzle_is_of_the_theme_at_ones_strength_and_new(guest: Guest) 
     next_one = guest.get("/puzzles/next")
     assert next_one["puzzle"] not in seen
     ratings = sorted(abs(first_rating(each).shown - own) for each in PUZZLES)
-    assert abs(next_one["rating"] - own) <= ratings[40]
+    assert abs(next_one["rating"] - own) <= ratings[20]
     assert guest.get(f"/puzzles/next?but={next_one['puzzle']}")["puzzle"] != next_one["puzzle"]
 
 
@@ -168,8 +173,9 @@ def test_the_puzzle_of_the_day_is_everybodys_and_another_tomorrow(server: Servin
     solve(ann, find_puzzle(today["puzzle"]))
     assert ann.get("/puzzles")["today"] == today | {"solved": True, "all_solved": 1}
     assert bob.get("/puzzles/today") == today
-    days = [later(day_at(0), number) for number in range(60)]
-    assert len({of_the_day(day).id for day in days}) == len(days)
+    plain = sum(not str(puzzle.variants) for puzzle in PUZZLES)
+    days = [later(day_at(0), number) for number in range(plain)]
+    assert len({of_the_day(day).id for day in days}) == plain, "each has its day"
     assert not any(str(of_the_day(day).variants) for day in days)
 
 
@@ -204,7 +210,7 @@ def test_an_answer_and_its_ratings_are_written_together_or_not_at_all(
 
 
 def test_two_processes_agree(postgres: Postgres) -> None:
-    """Everybody answers every puzzle twice at once, at two processes: each counts once, and so do all ratings."""
+    """Everybody answers every puzzle twice at once, at two processes: each answer counts once."""
     database = postgres.new_database("puzzles")
     puzzles = PUZZLES[:4]
     with serving(database) as here, serving(database) as there:
@@ -228,10 +234,11 @@ def test_two_processes_agree(postgres: Postgres) -> None:
             assert page["rating"] == Rating().shown + total
 
 
-def test_an_address_is_limited_as_with_studies(tmp_path_factory: pytest.TempPathFactory) -> None:
-    database = f"sqlite:///{tmp_path_factory.mktemp('limits') / 'tables.sqlite'}"
-    with serving(database, rate_factor=0.02) as server:
+def test_an_address_is_limited_as_with_studies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    factor = 0.02
+    monkeypatch.setattr("limes.server.limits.time", SimpleNamespace(monotonic=lambda: 0.0))
+    with serving(f"sqlite:///{tmp_path / 'tables.sqlite'}", rate_factor=factor) as server:
+        at_once = round(Rate.STUDY.burst * GUESTS_AN_ADDRESS * factor)
         path = f"/puzzles/{PUZZLES[0].id}"
-        codes = [server.guest().http.get(path).status_code for _ in range(12)]
-        assert codes[0] == 200
-        assert codes[-1] == 429
+        codes = [server.guest().http.get(path).status_code for _ in range(at_once + 1)]
+        assert codes == [200] * at_once + [429]

@@ -46,7 +46,9 @@ def test_puzzles_are_solved_by_touch_one_after_the_other(visit: Visit) -> None:
     expect(own).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_text("Compared with the best turn:")).to_be_visible()
     turns = (each.turn for each in puzzle.landscape.turns(puzzle.card))
-    elsewhere = next(each for each in turns if puzzle.loss_of(each) is None and each.cell != puzzle.likely.cell)
+    elsewhere = next(
+        each for each in turns if puzzle.loss_of(each) is None and each.cell != puzzle.likely.cell
+    )
     player.tap(f"{elsewhere.cell}nw")
     page.get_by_test_id("why").tap()
     expect(page.get_by_role("button", name=re.compile(r"−\d"), pressed=True)).to_be_visible()

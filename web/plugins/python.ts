@@ -21,7 +21,9 @@ const FILES = [
   "server/entries.py",
   "server/problems.py",
   // puzzles, without how they are found and rated
-  ...["__init__.py", "collection.py", "picking.py", "puzzle.py", "puzzles.txt"].map((name) => `puzzles/${name}`),
+  ...["__init__.py", "collection.py", "picking.py", "puzzle.py", "puzzles.txt"].map(
+    (name) => `puzzles/${name}`,
+  ),
   // the words of the coach, without its door, behind which is the core
   ...["facts", "prospects", "reasons", "sentence", "variant_moves"].map((name) => `coach/${name}.py`),
 ];

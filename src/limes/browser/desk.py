@@ -127,6 +127,9 @@ class Desk:
             return Answer(200, study(method, path, body, language))
         if path.startswith("/puzzles"):
             return Answer(200, (yield from puzzles.ask(method, path, body, language)))
+        return (yield from self._about_tables(method, path, body, language))
+
+    def _about_tables(self, method: str, path: str, body: Any, language: NullTranslations) -> Action[Answer]:
         found = TABLE.fullmatch(path)
         if found:
             return (yield from self._at_table(method, found[1], found[2], language))

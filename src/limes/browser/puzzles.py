@@ -1,4 +1,4 @@
-"""Puzzles without a server: the same questions and answers; nothing is rated, and only known turns are weighed."""
+"""Puzzles without a server: the same questions and answers, but no ratings, and nothing weighed anew."""
 
 import time
 from datetime import UTC, datetime
@@ -46,9 +46,7 @@ def _question(puzzle: Puzzle, answers: list[Answered]) -> str:
     return puzzling.question(puzzle, PlainPosition, _known(puzzle.id, answers), None)
 
 
-def _answered(
-    puzzle_id: str, text: str, answers: list[Answered], language: NullTranslations
-) -> Action[Json]:
+def _answered(puzzle_id: str, text: str, answers: list[Answered], language: NullTranslations) -> Action[Json]:
     puzzle = puzzling.puzzle_named(puzzle_id)
     turn = puzzling.read_turn(puzzle, text)
     new = Answered(puzzle_id, time.time(), str(turn), puzzle.solved_by(turn))

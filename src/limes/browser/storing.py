@@ -97,8 +97,8 @@ def from_json(wish: Wish, answer: str) -> Any:
         case ReadAll():
             return [stored for each in found if (stored := readable(_stored, each))]
         case ReadAnswers():
-            known = [answer for each in found if (answer := readable(_answered, each))]
-            return sorted(known, key=lambda each: -each.at)
+            answers = [known for each in found if (known := readable(_answered, each))]
+            return sorted(answers, key=lambda each: -each.at)
         case _:
             return found
 

@@ -33,11 +33,9 @@ export async function ask<T>(
   of: End = end(),
 ): Promise<T> {
   const asked = { method, path, body, language: language() };
-  const { status, text, json } = await of
-    .ask(asked)
-    .catch(() => {
-      throw new Refused("away", away(), 0);
-    });
+  const { status, text, json } = await of.ask(asked).catch(() => {
+    throw new Refused("away", away(), 0);
+  });
   if (status === 204) return undefined as T;
   if (status >= 200 && status < 300) return (json ? JSON.parse(text) : text) as T;
   throw refusal(text, status);

@@ -31,22 +31,8 @@ class PastAnswer(BaseModel):
     change: int | None
 
 
-class PuzzleFigures(BaseModel):
-    """The caller's first answers added up; the history has the newest first, the curve of ratings the oldest."""
-
-    tried: int
-    solved: int
-    streak: int
-    longest: int
-    rating: int | None
-    best_rating: int | None
-    curve: list[int]
-    themes: list[ThemeFigures]
-    history: list[PastAnswer]
-
-
 class PuzzleOfTheDay(BaseModel):
-    """The same for everybody. `solved` is null until the caller has answered it; `all_solved` counts all puzzles."""
+    """The same for everybody. `solved` is null until the caller has answered it; `all_solved` counts all."""
 
     day: str
     puzzle: str
@@ -57,9 +43,23 @@ class PuzzleOfTheDay(BaseModel):
     all_solved: int
 
 
-class PuzzlesPage(PuzzleFigures):
+class PuzzlesPage(BaseModel):
+    """How many puzzles there are, the one of the day, and the caller's first answers added up.
+
+    The newest answer is the first in the history and the last in the curve of ratings.
+    """
+
     puzzles: int
     today: PuzzleOfTheDay
+    tried: int
+    solved: int
+    streak: int
+    longest: int
+    rating: int | None
+    best_rating: int | None
+    curve: list[int]
+    themes: list[ThemeFigures]
+    history: list[PastAnswer]
 
 
 class PuzzleQuestion(Offered):
@@ -76,7 +76,7 @@ class PuzzleQuestion(Offered):
 class WorseTurn(BaseModel):
     """A turn and the points that it loses beside the best one.
 
-    `likely` is the one that most of the weaker bots play, `yours` the one that was answered, however it is written.
+    `likely` is the one that most of the weaker bots play, `yours` the one that was answered.
     """
 
     turn: str
@@ -88,9 +88,9 @@ class WorseTurn(BaseModel):
 class PuzzleSolution(BaseModel):
     """What an answer is told. `lost` is null where the coach has to be asked (`why`).
 
-    `value` is the expected final score after the best turn, exact with two cards or fewer to come. `why` holds
-    the turn `against` against the best one. `counted` is false for all but the first answer; `rating` is that of
-    the caller after the first answer, and `change` what it changed.
+    `value` is the expected final score after the best turn, exact with two cards or fewer to come. `why`
+    holds the turn `against` against the best one. `counted` is false for all but the first answer; `rating`
+    is that of the caller after the first answer, and `change` what it changed.
     """
 
     puzzle: str

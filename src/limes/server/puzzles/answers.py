@@ -1,6 +1,5 @@
 """Somebody's answers to puzzles, the next puzzle at their strength, and what an answer changes."""
 
-import time
 from functools import partial
 
 from limes.puzzles import Puzzle, Theme, load_puzzles, pick
@@ -48,7 +47,7 @@ class Puzzles:
         return _strength(strengths, puzzle).shown
 
     async def pick(self, caller: Caller, theme: Theme | None, but: str) -> Puzzle:
-        """A puzzle at the caller's strength that they have not answered; once there is none, one they missed."""
+        """A puzzle at the caller's strength that they have not answered, else one that they missed."""
         answers = await self.answers(caller)
         strengths = await self._tables.read(puzzle_strengths, self._tables.log)
         own = await self._tables.read(solver_strength, self._tables.log, caller.guest)
@@ -61,11 +60,9 @@ class Puzzles:
         solved = {each.puzzle for each in answers if each.solved}
         return pick(theme, away, tried, solved, but)
 
-    async def answer(
-        self, caller: Caller, puzzle: Puzzle, turn: Turn, solved: bool
-    ) -> tuple[Answered, bool]:
+    async def answer(self, caller: Caller, puzzle: Puzzle, turn: Turn, solved: bool) -> tuple[Answered, bool]:
         """The caller's first answer, and whether it is this one."""
-        new = NewAnswer(caller.guest, puzzle.id, time.time(), str(turn), solved)
+        new = NewAnswer(caller.guest, puzzle.id, str(turn), solved)
         first = (Rating(), first_rating(puzzle))
         rate = partial(_rate, solved)
         kept, counted = await self._tables.read(keep_answer, self._tables.log, new, first, rate)

@@ -1,5 +1,6 @@
 """First answers to puzzles, and the ratings that follow from them, written in one transaction."""
 
+import time
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -27,7 +28,6 @@ class FirstAnswer(NamedTuple):
 class NewAnswer(NamedTuple):
     guest: str
     puzzle: str
-    at: float
     turn: str
     solved: bool
 
@@ -58,12 +58,11 @@ def keep_answer(
         if known:
             return known, False
         rated = rate(solver, _locked_puzzle(connection, new.puzzle, first[1]))
-        answer = FirstAnswer(new.puzzle, new.at, new.turn, new.solved, rated.rating, rated.change)
+        # the time is taken while the guest's row is locked, so that the newest answer has the newest rating
+        answer = FirstAnswer(new.puzzle, time.time(), new.turn, new.solved, rated.rating, rated.change)
         connection.execute(insert(PUZZLE_ANSWERS), {"guest": new.guest, **answer._asdict()})
         mean, error = rated.solver
-        connection.execute(
-            update(SOLVERS).where(SOLVERS.c.guest == new.guest).values(mean=mean, error=error)
-        )
+        connection.execute(update(SOLVERS).where(SOLVERS.c.guest == new.guest).values(mean=mean, error=error))
         mean, error = rated.puzzle
         connection.execute(
             update(PUZZLE_RATINGS)

@@ -12,8 +12,8 @@ there, to some minutes, and their `network`.
 `results` has a row for each seat that has laid its last card. `boards` has each guest's points on a board, a
 day's, a week's or a month's, and `board_counts` how many guests have as many; `day_bots` what bots made of a
 day's deal, and what could have been made of it.
-`puzzle_answers` has a guest's first answer to each puzzle with the rating after it and its change; what follows
-from all of them is in `solvers` for guests and in `puzzle_ratings` for puzzles.
+`puzzle_answers` has a guest's first answer to each puzzle with the rating after it and its change; what
+follows from all of them is in `solvers` for guests and in `puzzle_ratings` for puzzles.
 """
 
 from sqlalchemy import (

@@ -150,7 +150,8 @@ def _themes(answers: Sequence[Answered]) -> list[Json]:
     figures: dict[Theme, Counter[str]] = {theme: Counter() for theme in Theme}
     for puzzle in load_puzzles():
         for theme in puzzle.themes:
-            figures[theme].update(puzzles=1, tried=puzzle.id in solved, solved=solved.get(puzzle.id, False))
+            tried, found = int(puzzle.id in solved), int(solved.get(puzzle.id, False))
+            figures[theme].update(puzzles=1, tried=tried, solved=found)
     names = ("puzzles", "tried", "solved")
     return [
         {"theme": theme, **{name: counted[name] for name in names}}
@@ -168,4 +169,3 @@ def _streaks(answers: Sequence[Answered]) -> tuple[int, int]:
         else:
             runs.append(0)
     return runs[-1], max(runs)
-

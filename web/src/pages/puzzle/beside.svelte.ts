@@ -59,7 +59,9 @@ export class Beside {
     this.weighing = new Set([...this.weighing, turn]);
     try {
       const { lost, why } = await weighed(this.question.puzzle, turn);
-      this.turns = this.turns.map((each) => (each.turn === turn ? { ...each, lost, why } : each)).sort(byLoss);
+      this.turns = this.turns
+        .map((each) => (each.turn === turn ? { ...each, lost, why } : each))
+        .sort(byLoss);
     } catch {
       // The coach is busy or away: the turn stays listed without its loss, and can be asked about again.
     } finally {
