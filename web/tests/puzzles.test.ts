@@ -75,7 +75,7 @@ test("the worker that earns more by the best turn is lit up", () => {
 test("the own turn is listed once, with what it loses", () => {
   const beside = new Beside(question, solution({}));
   expect(beside.turns.map(({ turn, title, lost }) => [turn, title, lost])).toEqual([
-    [best, "Best", 0],
+    [best, "Best turn", 0],
     [worst, "Yours", 1.5],
   ]);
   expect(beside.find(worst)?.why).toEqual(["It scores less."]);

@@ -30,7 +30,7 @@ export class Beside {
       lost: each.lost,
       why: each.turn === against ? why : null,
     }));
-    const first = { turn: best, title: solved ? t("Yours") : t("Best"), lost: 0, why: null };
+    const first = { turn: best, title: solved ? t("Yours") : t("Best turn"), lost: 0, why: null };
     this.turns = [first, ...worse];
     if (solved || lost !== null) return;
     this.turns = [...this.turns, { turn, title: t("Yours"), lost, why }];
