@@ -23,6 +23,8 @@ const FOLDERS: readonly (readonly [address: RegExp, folder: string])[] = [
   [/^\/learn$/, "learn"],
   [/^\/study$/, "study"],
   [/^\/day(?:\/(20\d\d-\d\d-\d\d))?$/, "day"],
+  [/^\/puzzles$/, "puzzles"],
+  [/^\/puzzle(?:\/([a-z0-9-]+(?:\/[0-9a-f]{6})?))?$/, "puzzle"],
   [/^\/me$/, "me"],
 ];
 

@@ -1,11 +1,11 @@
 """A guest's finished games as figures."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from limes.server.game import PROFESSIONS
-from limes.server.store import AgainstBot, Log, OwnResult, against_bots, results_of
+from limes.server.store import AgainstBot, FirstAnswer, Log, OwnResult, against_bots, answers_of, results_of
 
 LONGEST_CURVE = 50
 Json = dict[str, Any]
@@ -64,7 +64,14 @@ def _ranks(workers: str) -> list[int]:
 
 def as_csv(log: Log, guest: str) -> str:
     """One line a game, the newest first."""
-    lines = (
-        ",".join(str("" if value is None else value) for value in each) for each in results_of(log, guest)
-    )
-    return "\n".join((",".join(OwnResult._fields), *lines)) + "\n"
+    return _lines(OwnResult._fields, results_of(log, guest))
+
+
+def answers_as_csv(log: Log, guest: str) -> str:
+    """One line a puzzle, the one answered last first."""
+    return _lines(FirstAnswer._fields, answers_of(log, guest))
+
+
+def _lines(names: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
+    lines = (",".join(str("" if value is None else value) for value in row) for row in rows)
+    return "\n".join((",".join(names), *lines)) + "\n"

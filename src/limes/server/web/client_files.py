@@ -43,6 +43,10 @@ PAGES = (
     "/study",
     "/day",
     "/day/{id}",
+    "/puzzles",
+    "/puzzle",
+    "/puzzle/{theme}",
+    "/puzzle/{theme}/{id}",
     "/me",
 )
 FILES = (
