@@ -248,6 +248,18 @@ def test_pages_of_other_sites_change_nothing(server: Serving, guest: Guest) -> N
     assert guest.http.post("/tables", json=body, headers={"origin": server.url}).status_code == 201
 
 
+def test_a_form_elsewhere_makes_nobody_another_guest(server: Serving, guest: Guest) -> None:
+    """A browser sends no cookie with the form of another site, but takes one from the answer it then shows."""
+    refused = httpx.post(f"{server.url}/api/tables", headers={"origin": "https://elsewhere.example"})
+    assert refused.status_code == 403
+    assert "set-cookie" not in refused.headers
+    sandboxed = httpx.post(f"{server.url}/api/nothing", headers={"origin": "null"})
+    assert "set-cookie" not in sandboxed.headers
+    by_another_name = httpx.get(f"{server.url}/api/tables", headers={"host": "elsewhere.example"})
+    assert "set-cookie" not in by_another_name.headers
+    assert "set-cookie" in guest.http.post("/nothing").headers
+
+
 def test_an_origin_that_the_operator_names_is_welcome(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path}/tables.sqlite", origins=["https://play.example"]) as server:
         headers = {"origin": "https://play.example"}

@@ -73,6 +73,7 @@ class Guard:
         began = time.perf_counter()
         most = self._services.settings.request_bytes
         read = 0
+        admitted = False
         answering = False
 
         async def counted() -> Message:
@@ -87,7 +88,9 @@ class Guard:
             nonlocal answering
             if message["type"] == "http.response.start":
                 answering = True
-                self._finish(scope, message, caller, time.perf_counter() - began)
+                if admitted:
+                    self._name_guest(scope, message, caller)
+                self._finish(scope, message, time.perf_counter() - began)
             await send(message)
 
         try:
@@ -98,6 +101,7 @@ class Guard:
                 self._check_origin(headers)
             if _length(headers) > most:
                 raise problems.too_large(most)
+            admitted = True
             await self._app(scope, counted, answer)
             return
         except Problem as error:
@@ -169,7 +173,13 @@ class Guard:
         if origin.partition("://")[2] != headers.get("host"):
             raise problems.foreign_origin()
 
-    def _finish(self, scope: Scope, message: Message, caller: Caller, seconds: float) -> None:
+    def _name_guest(self, scope: Scope, message: Message, caller: Caller) -> None:
+        """Not if the request is refused at the door: a form on another site comes without the guest's cookie,
+        and the browser would put the cookie of the answer in its place."""
+        if scope["path"].startswith("/api/") and (caller.renewed or (caller.new and not _beside(scope))):
+            MutableHeaders(scope=message).append("set-cookie", self._set_cookie(caller))
+
+    def _finish(self, scope: Scope, message: Message, seconds: float) -> None:
         headers = MutableHeaders(scope=message)
         secure = self._services.settings.behind_tls or _is_secure(scope)
         headers.update(HEADERS)
@@ -179,8 +189,6 @@ class Guard:
             headers.update(BEHIND_TLS)
         if scope["path"].startswith("/api/"):
             headers["cache-control"] = "no-store"
-            if caller.renewed or (caller.new and not _beside(scope)):
-                headers.append("set-cookie", self._set_cookie(caller))
         self._services.metrics.requests.labels(str(message["status"])).inc()
         REQUESTS.info(
             "request",
