@@ -249,7 +249,7 @@ def test_pages_of_other_sites_change_nothing(server: Serving, guest: Guest) -> N
 
 
 def test_a_form_elsewhere_makes_nobody_another_guest(server: Serving, guest: Guest) -> None:
-    """A browser sends no cookie with the form of another site, but takes one from the answer it then shows."""
+    """A browser sends no cookie with the form of another site, but takes the one of the answer it shows."""
     refused = httpx.post(f"{server.url}/api/tables", headers={"origin": "https://elsewhere.example"})
     assert refused.status_code == 403
     assert "set-cookie" not in refused.headers

@@ -217,7 +217,7 @@ def _key_offset(text: str, key: str) -> int:
     return found.start(1) if found else len(text)
 
 
-# A string that is not closed ends with its line or the text: no letter of it is looked at as another beginning.
+# A string that is not closed ends with its line or the text; no letter in it is tried as another beginning.
 _TOML_PIECE = r"""(?xs) \#[^\n]*
     | \"{3} (?: \\. | [^\\] )*? (?: \"{3,5} | \Z )  | '{3} .*? (?: '{3,5} | \Z )
     | \" (?: \\. | [^\"\\\n] )* \"?              | ' [^'\n]* '?
