@@ -73,7 +73,7 @@ class Summary(NamedTuple):
         }
 
     def _picture(self, seat: int) -> str:
-        """Made once: a list of many games would take longer to draw than anybody may keep the others waiting."""
+        """Drawn once: lists are asked for again and again, and many games take a while."""
         if seat not in self.pictures:
             self.pictures[seat] = picture_of(self.landscapes[seat])
         return self.pictures[seat]
