@@ -142,6 +142,22 @@ def test_no_cookie_that_is_too_long_to_be_ours_is_looked_into(monkeypatch: pytes
     assert looked_into == [""]
 
 
+def test_a_new_key_signs_when_every_process_has_heard_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that has not would take the cookie for forged and make the guest another one."""
+    before = Keys(("first",), "links", "", "")
+    after, only = before._replace(signing=("first", "second")), before._replace(signing=("second",))
+    heard, not_yet, begun_now = Signatures(before), Signatures(before), Signatures(after)
+    heard.use(after)
+    for process in (heard, begun_now):
+        assert not_yet.caller(process.cookie("guest"), None).guest == "guest"
+        assert not process.caller(not_yet.cookie("guest"), None).renewed
+    monkeypatch.setattr(guests, "HEARD_OF", 0)
+    heard.use(after)
+    assert Signatures(only).caller(heard.cookie("guest"), None).guest == "guest"
+    assert heard.caller(not_yet.cookie("guest"), None).renewed
+    assert not begun_now.caller(heard.cookie("guest"), None).renewed, "never by an older key"
+
+
 def test_a_signature_of_another_key_is_worth_nothing() -> None:
     ours, theirs = Signatures(keys("ours")), Signatures(keys("theirs"))
     cookie = ours.cookie("guest")
