@@ -86,14 +86,14 @@ def against_bots(log: Reading, guest: str) -> list[AgainstBot]:
 
 
 def _of(guest: str, *columns: ColumnElement[Any]) -> Select[Any]:
-    """From the finished games of a guest; of several own seats at a table the first counts."""
+    """From the games that a guest has finished; of several own seats at a table the first counts."""
     held = (
         select(HOLDERS.c.table_id, func.min(HOLDERS.c.seat).label("seat"))
         .where(HOLDERS.c.guest == guest, ~HOLDERS.c.away)
         .group_by(HOLDERS.c.table_id)
         .subquery()
     )
-    own = and_(RESULTS.c.table_id == held.c.table_id, RESULTS.c.seat == held.c.seat)
+    own = and_(RESULTS.c.table_id == held.c.table_id, RESULTS.c.seat == held.c.seat, RESULTS.c.bot == "")
     ended = and_(TABLES.c.id == held.c.table_id, TABLES.c.finished, TABLES.c.closed.is_(None))
     return select(*columns).select_from(held).join(RESULTS, own).join(TABLES, ended)
 
