@@ -39,7 +39,9 @@ def test_the_best_turn_is_right_and_the_others_are_explained(limes: Run, last: P
 
 def test_another_turn_is_told_what_it_loses_and_only_the_first_try_counts(limes: Run, last: Puzzle) -> None:
     known = {last.future(turn) for turn in (last.best, *(other.turn for other in last.others))}
-    turn, total = next(each for each in last.landscape.turns(last.card) if last.future(each.turn) not in known)
+    turn, total = next(
+        each for each in last.landscape.turns(last.card) if last.future(each.turn) not in known
+    )
     outcome = limes("puzzle", "--id", last.id, typed=f"{turn}\n\nq\n")
     assert "There is a better turn." in outcome.lines
     answer = next(line for line in outcome.lines if line.startswith(f"  {turn} "))

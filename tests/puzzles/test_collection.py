@@ -46,9 +46,9 @@ def test_each_has_one_best_turn_that_some_level_misses() -> None:
         assert puzzle.margin >= LEAST, puzzle.id
         assert 0 <= puzzle.found_by < len(SOLVERS), puzzle.id
         assert 1 <= len(puzzle.others) <= 3, puzzle.id
-        assert len({puzzle.future(turn) for turn in (puzzle.best, *(o.turn for o in puzzle.others))}) == 1 + len(
-            puzzle.others
-        ), puzzle.id
+        assert len(
+            {puzzle.future(turn) for turn in (puzzle.best, *(o.turn for o in puzzle.others))}
+        ) == 1 + len(puzzle.others), puzzle.id
         assert puzzle.themes, puzzle.id
 
 
@@ -59,7 +59,9 @@ def test_all_difficulties_and_late_and_early_rounds_occur() -> None:
 
 def test_themes_are_found_again() -> None:
     for puzzle in sample(200, list(PUZZLES)):
-        assert themes_of(puzzle.landscape, puzzle.card, puzzle.best, puzzle.likely) == puzzle.themes, puzzle.id
+        assert themes_of(puzzle.landscape, puzzle.card, puzzle.best, puzzle.likely) == puzzle.themes, (
+            puzzle.id
+        )
 
 
 def test_exact_margins_hold_when_every_turn_is_weighed() -> None:

@@ -40,7 +40,16 @@ def test_turns_with_the_same_future_are_the_same_answer() -> None:
     landscape = Landscape().play(17, "d4N+ne")
     for card in (1, 2, 3):
         best = next(scored.turn for scored in landscape.turns(card) if scored.turn.action is None)
-        puzzle = Puzzle(str(landscape), landscape.variants, card, best, 50, 0, (Other(Turn.parse("d5N+sw"), 5),), (Theme.HUT,))
+        puzzle = Puzzle(
+            str(landscape),
+            landscape.variants,
+            card,
+            best,
+            50,
+            0,
+            (Other(Turn.parse("d5N+sw"), 5),),
+            (Theme.HUT,),
+        )
         assert puzzle.solved_by(best)
         assert puzzle.loss_of(best) == 0
         assert puzzle.loss_of(Turn.parse("d5N+sw")) == 5

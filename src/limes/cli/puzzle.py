@@ -121,7 +121,9 @@ def _say_why(puzzle: Puzzle, turn: Turn, loss: int, terminal: Terminal) -> None:
     from limes.puzzles.answering import why_not  # noqa: PLC0415
 
     terminal.say(
-        _("{turn} instead of {best} loses {points}:").format(turn=turn, best=puzzle.best, points=_points(loss))
+        _("{turn} instead of {best} loses {points}:").format(
+            turn=turn, best=puzzle.best, points=_points(loss)
+        )
     )
     for reason in why_not(puzzle, turn, loss):
         terminal.say(f"  {say(reason, gettext)}")

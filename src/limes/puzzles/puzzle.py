@@ -72,7 +72,9 @@ class Puzzle:
     `found_by` is how many of the levels below the expert find the best turn: the fewer, the harder.
     """
 
-    position: str  # the landscape in notation; a thousand puzzles are read faster than a thousand landscapes laid
+    position: (
+        str  # the landscape in notation; a thousand puzzles are read faster than a thousand landscapes laid
+    )
     variants: Variants
     card: int
     best: Turn
@@ -131,9 +133,7 @@ class Puzzle:
         """One line; `parse_puzzle` reads it."""
         variants = str(self.variants).replace(" ", "+") or "-"
         others, themes = ",".join(map(str, self.others)), ",".join(self.themes)
-        return (
-            f"{variants} {self.card} {self.best} {self.value} {self.found_by} {others} {themes} {self.position}"
-        )
+        return f"{variants} {self.card} {self.best} {self.value} {self.found_by} {others} {themes} {self.position}"
 
 
 def parse_puzzle(line: str) -> Puzzle:
@@ -158,9 +158,7 @@ def parse_puzzle(line: str) -> Puzzle:
 def parse_theme(name: str) -> Theme:
     """The theme of this name; `LimesError` lists those there are."""
     if name not in tuple(Theme):
-        raise LimesError(
-            "there is no theme {name!r}; there are {themes}", name=name, themes=", ".join(Theme)
-        )
+        raise LimesError("there is no theme {name!r}; there are {themes}", name=name, themes=", ".join(Theme))
     return Theme(name)
 
 
