@@ -1,14 +1,14 @@
 """Finds puzzles in games of the bots, and chooses those that come with the package.
 
-`python scripts/mine_puzzles.py build/puzzles.txt --jobs 2 --seconds 600` searches one game after the other and writes
-what it finds to the file; Ctrl-C ends it, and the same command goes on where it stopped.
+`python scripts/mine_puzzles.py build/puzzles.txt --jobs 2 --seconds 600` searches one game after the other
+and writes what it finds to the file; Ctrl-C ends it, and the same command goes on where it stopped.
 `python scripts/mine_puzzles.py build/puzzles.txt --games 0 --select 1000` writes the package's own file.
 """
 
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import count, islice
 from pathlib import Path
 from time import monotonic
@@ -28,27 +28,32 @@ def search(number: int) -> tuple[int, list[Puzzle]]:
     return number, list(mine(number))
 
 
+def numbers(found: Found, *, of_variants: bool) -> Iterator[int]:
+    """The games that were not searched yet, or only those with variants."""
+    searched = frozenset(found)
+    for number in count():
+        if number not in searched and (any(kind_of(number).variants) or not of_variants):
+            yield number
+
+
 def go_on(
-    store: Path, found: Found, engine: Engine, games: int | None, seconds: float | None, of_variants: bool
+    store: Path,
+    found: Found,
+    games: Iterator[int],
+    engine: Engine,
+    *,
+    seconds: float | None,
+    most: int | None,
 ) -> None:
     """Search more games until there were so many or the time is over."""
     begun = monotonic()
     drop_torn_line(store)
-    searched = frozenset(found)
     with progress("mining") as show:
-        numbers = islice(
-            (
-                number
-                for number in count()
-                if number not in searched and (any(kind_of(number).variants) or not of_variants)
-            ),
-            games,
-        )
-        for done, (number, puzzles) in enumerate(engine.each(search, numbers), start=1):
+        for done, (number, puzzles) in enumerate(engine.each(search, islice(games, most)), start=1):
             found[number] = puzzles
             add_found(store, number, puzzles)
             over = monotonic() - begun
-            show(max(over / seconds if seconds else 0.0, done / games if games else 0.0))
+            show(max(over / seconds if seconds else 0.0, done / most if most else 0.0))
             if seconds is not None and over >= seconds:
                 return
 
@@ -86,7 +91,8 @@ def main() -> None:
     begun = monotonic()
     try:
         if asked.games != 0 and asked.seconds != 0:
-            go_on(asked.store, found, engine, asked.games, asked.seconds, asked.variants)
+            games = numbers(found, of_variants=asked.variants)
+            go_on(asked.store, found, games, engine, seconds=asked.seconds, most=asked.games)
     except KeyboardInterrupt:
         print("stopped; the same command goes on", file=sys.stderr)
     print(f"{monotonic() - begun:.0f} s")

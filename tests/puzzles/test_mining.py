@@ -85,7 +85,7 @@ def test_puzzles_mined_earlier_get_the_themes_of_today() -> None:
 
 @pytest.fixture
 def script(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Runs the script in this process on games that are quick to search; Ctrl-C comes in the one of a number."""
+    """Runs the script in this process on games that are quick to search; Ctrl-C comes in one of them."""
     monkeypatch.syspath_prepend(SCRIPTS)
     mine_puzzles = importlib.import_module("mine_puzzles")
 

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from limes.coach.calibration import CALIBRATION
 from limes.puzzles.contest import MARGIN, Position, Worth
-from limes.puzzles.puzzle import Other, Puzzle, Tenths, Theme
 from limes.puzzles.players import LevelPlayer, SparingPlayer
+from limes.puzzles.puzzle import Other, Puzzle, Tenths, Theme
 from limes.puzzles.solving import SOLVERS, Answers, answers
 from limes.puzzles.themes import themes_of
 from limes.rules import ROUNDS, STANDARD, Landscape, Turn, Variants, shuffled
@@ -63,7 +63,7 @@ def _first_puzzle(landscape: Landscape, cards: Iterable[int]) -> Puzzle | None:
 
 
 def puzzle_at(landscape: Landscape, card: int) -> Puzzle | None:
-    """The puzzle that this position is, if one turn is clearly best, some level misses it, and it has a theme."""
+    """The puzzle that a position is: one turn is clearly best, some level misses it, and it has a theme."""
     position = Position(landscape, card)
     rivals = position.glanced()
     answered = answers(landscape, card, position.future) if rivals else None

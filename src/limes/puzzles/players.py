@@ -7,7 +7,8 @@ from limes.core import State
 from limes.puzzles.solving import QUICK, SOLVERS
 from limes.rules import Landscape, Turn
 
-# Three cells at each corner of a frame around the first card; only a card at a corner can come on the one between them.
+# Three cells at each corner of a frame around the first card. While they are free, a card on the outermost
+# one touches the others at a corner only.
 CORNERS = (("c3", "c4", "d3"), ("c6", "c5", "d6"), ("f3", "f4", "e3"), ("f6", "f5", "e6"))
 FRAME = frozenset(column + row for column in "cdef" for row in "3456")
 

@@ -67,8 +67,8 @@ class Other(NamedTuple):
 class Puzzle:
     """A landscape, the card in hand, and the turn that is best.
 
-    `value` is the final score to be expected after the best turn. `others` are up to three different turns: first
-    the wrong one that most levels of the bots choose, then the second best and what else the levels choose.
+    `value` is the final score to be expected after the best turn. `others` are up to three different turns:
+    first the wrong one that most levels of the bots choose, then the second best and what else they choose.
     `found_by` is how many of the levels below the expert find the best turn: the fewer, the harder.
     """
 
@@ -133,7 +133,8 @@ class Puzzle:
         """One line; `parse_puzzle` reads it."""
         variants = str(self.variants).replace(" ", "+") or "-"
         others, themes = ",".join(map(str, self.others)), ",".join(self.themes)
-        return f"{variants} {self.card} {self.best} {self.value} {self.found_by} {others} {themes} {self.position}"
+        figures = f"{self.value} {self.found_by}"
+        return f"{variants} {self.card} {self.best} {figures} {others} {themes} {self.position}"
 
 
 def parse_puzzle(line: str) -> Puzzle:

@@ -11,7 +11,10 @@ from limes.puzzles.themes import themes_of
 
 
 def select(stores: Iterable[Found], number: int, most_bytes: int) -> list[Puzzle]:
-    """So many puzzles, or as many as there are and fit, by id: always one of the theme and difficulty with fewest."""
+    """So many puzzles, or as many as there are and fit, by id.
+
+    The next one is always of the theme that has fewest, and of the difficulty that has fewest.
+    """
     left = _usable(stores)
     chosen: list[Puzzle] = []
     games, themes, difficulties = Counter[int](), Counter[Theme](), Counter[int]()
@@ -47,7 +50,7 @@ def _usable(stores: Iterable[Found]) -> list[tuple[int, Puzzle]]:
 
 
 def up_to_date(puzzle: Puzzle) -> Puzzle | None:
-    """A puzzle with the themes that it has today, whenever it was mined; None if it would not be taken any more."""
+    """A puzzle with the themes that it has today, whenever it was mined; None if it is no longer one."""
     puzzle.check()
     themes = themes_of(puzzle.landscape, puzzle.card, puzzle.best, puzzle.likely)
     needless_variant = any(puzzle.variants) and not OF_VARIANTS.intersection(themes)

@@ -1,7 +1,7 @@
-"""A file of mined puzzles that grows game by game, so that mining can be stopped at any moment and go on later.
+"""A file of mined puzzles that grows game by game: mining can be stopped at any moment and go on later.
 
-A line is the number of a game and a puzzle of it, or the number alone once the game has been searched to its end.
-Without that last line, a game counts as not searched.
+A line is the number of a game and a puzzle of it, or the number alone once the game has been searched to its
+end. Without that last line, a game counts as not searched.
 """
 
 from collections.abc import Iterable
