@@ -77,9 +77,9 @@ def test_exact_margins_hold_when_every_turn_is_weighed() -> None:
 
 def test_estimated_margins_hold_with_other_orders_of_cards() -> None:
     early = [puzzle for puzzle in PUZZLES if not puzzle.exact]
-    for puzzle in sample(6, early):
+    for puzzle in sample(4, early):
         turns = [puzzle.best, *(other.turn for other in puzzle.others)]
-        best, *others = Position(puzzle.landscape, puzzle.card).contest(turns, 400, 6, seed=2027)
+        best, *others = Position(puzzle.landscape, puzzle.card).contest(turns, 200, 6, seed=2027)
         for other, stored in zip(others, puzzle.others, strict=True):
             loss = best.value - CALIBRATION.kept(best.value, other.value, puzzle.round)
             assert abs(loss - stored.loss / 10) < 5 * other.error + 0.1, puzzle.id

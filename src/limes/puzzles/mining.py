@@ -43,7 +43,7 @@ def mine(number: int) -> Iterator[Puzzle]:
     order = shuffled(STANDARD, f"puzzles-{number}")
     kind = kind_of(number)
     turn_of_kind = number // len(KINDS)
-    player = SparingPlayer(turn_of_kind) if kind.spared else LevelPlayer(number)
+    player = SparingPlayer(turn_of_kind) if kind.spared else LevelPlayer(number + turn_of_kind)
     landscape = Landscape(STANDARD, kind.variants)
     begin = found = 0
     for round_, card in enumerate(order[:ROUNDS], start=1):
