@@ -78,5 +78,5 @@ def test_what_is_no_puzzle_is_told_in_one_sentence(line: str, problem: str) -> N
     assert "\n" not in str(told.value)
 
 
-def test_every_theme_has_a_title() -> None:
-    assert len({str(parse_theme(theme).title) for theme in Theme}) == len(Theme)
+def test_every_theme_has_a_label() -> None:
+    assert len({str(parse_theme(theme).label) for theme in Theme}) == len(Theme)

@@ -35,11 +35,11 @@ class Theme(StrEnum):
     LAST_CARD = "last-card"
 
     @property
-    def title(self) -> Message:
-        return TITLES[self]
+    def label(self) -> Message:
+        return LABELS[self]
 
 
-TITLES = {
+LABELS = {
     Theme.CLOSE_FOREST: Message("Close a forest"),
     Theme.OPEN_FOREST: Message("Keep a forest open"),
     Theme.HUT: Message("A hut for the lake"),
