@@ -15,7 +15,7 @@ from limes.puzzles.contest import Position
 from limes.puzzles.mining import puzzle_at
 from limes.puzzles.solving import SOLVERS
 from limes.puzzles.themes import themes_of
-from limes.rules import LimesError
+from limes.rules import ROUNDS, LimesError, Move, Place
 
 PUZZLES = load_puzzles()
 LEAST = 5  # tenths of a point
@@ -55,6 +55,20 @@ def test_each_has_one_best_turn_that_some_level_misses() -> None:
 def test_all_difficulties_and_late_and_early_rounds_occur() -> None:
     assert {puzzle.found_by for puzzle in PUZZLES} == set(range(len(SOLVERS)))
     assert {puzzle.round for puzzle in PUZZLES} >= set(range(6, 17))
+
+
+def test_themes_mean_what_they_say() -> None:
+    for puzzle in PUZZLES:
+        best, likely = puzzle.best.action, puzzle.likely.action
+        held = {
+            Theme.MOVE: isinstance(best, Move) and isinstance(likely, Place),
+            Theme.SAVE_WORKER: best is None and isinstance(likely, Place) and puzzle.round < ROUNDS,
+            Theme.FERRYMAN: puzzle.variants.ferryman and isinstance(best, Move),
+            Theme.DIAGONAL: puzzle.variants.diagonal,
+            Theme.LAST_CARD: puzzle.round == ROUNDS,
+        }
+        assert all(held.get(theme, True) for theme in puzzle.themes), puzzle.id
+        assert (Theme.LAST_CARD in puzzle.themes) is (puzzle.round == ROUNDS), puzzle.id
 
 
 def test_themes_are_found_again() -> None:

@@ -17,15 +17,13 @@ from limes.rules import Variants
 
 SCRIPTS = Path(__file__).parents[2] / "scripts"
 BYTES = 200_000
-GAME = 407  # there is a puzzle in it
+GAME = 623  # there is a puzzle in it
 
 
 def test_a_game_has_the_same_puzzles_each_time() -> None:
-    found = list(mine(GAME))
-    assert found
-    assert found == list(mine(GAME))
-    for puzzle in found:
-        puzzle.check()
+    found = next(mine(GAME))
+    found.check()
+    assert next(mine(GAME)) == found
 
 
 def puzzle(card: int, themes: str, found_by: int) -> Puzzle:
