@@ -1,8 +1,9 @@
-"""Puzzles at the page: one whole puzzle by touch, one by keys, and one more while the server is away."""
+"""Puzzles at the page: by touch, with nothing but keys, and without a server."""
 
 import re
 
 from playwright.sync_api import Page, expect
+from web.alone import BELOW, Site
 from web.conftest import Visit
 from web.playing import Player
 from web.test_keyboard import tab_to_landscape, walk_to
@@ -57,6 +58,19 @@ def test_puzzles_are_solved_by_touch_one_after_the_other(visit: Visit) -> None:
     expect(page.get_by_text("of 2", exact=True)).to_be_visible()
     page.get_by_role("link", name=re.compile("A hut for the lake")).tap()
     assert "hut" in shown_puzzle(page).themes
+
+
+def test_a_puzzle_is_solved_without_a_server(visit: Visit, site: Site) -> None:
+    puzzle = load_puzzles()[0]
+    visitor = visit(PHONE, url=site.url_at(path=BELOW))
+    page = visitor.page
+    page.goto(f"{visitor.url}?/puzzle/{puzzle.id}")
+    shown_puzzle(page)
+    Player(visitor).lay(puzzle.likely)
+    expect(page.get_by_role("heading", name="There is a better turn.")).to_be_visible()
+    expect(page.locator(".words li").first).to_be_visible()
+    page.get_by_role("link", name="All puzzles").tap()
+    expect(page.get_by_text("of 1", exact=True)).to_be_visible()
 
 
 def test_a_puzzle_is_solved_with_nothing_but_keys(visit: Visit) -> None:

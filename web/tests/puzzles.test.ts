@@ -62,6 +62,7 @@ test("an address names a theme, a puzzle, or both", () => {
     expect(readSeries(address)).toEqual({ theme, puzzle });
     expect(seriesPath({ theme, puzzle })).toBe(["/puzzle", address].filter(Boolean).join("/"));
   }
+  expect(readSeries("nonsense")).toEqual({ theme: null, puzzle: null });
 });
 
 test("the worker that earns more by the best turn is lit up", () => {

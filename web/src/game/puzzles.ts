@@ -53,6 +53,8 @@ export function isTheme(name: string): name is Theme {
   return name in THEMES;
 }
 
+const PUZZLE_ID = /^[0-9a-f]{6}$/;
+
 /** A series of puzzles: of one theme or mixed, and the puzzle of it that is shown. */
 export interface Series {
   readonly theme: Theme | null;
@@ -63,7 +65,8 @@ export interface Series {
 export function readSeries(address: string): Series {
   const [first = "", second = ""] = address.split("/");
   const theme = isTheme(first) ? first : null;
-  return { theme, puzzle: (theme ? second : first) || null };
+  const puzzle = theme ? second : first;
+  return { theme, puzzle: PUZZLE_ID.test(puzzle) ? puzzle : null };
 }
 
 export function seriesPath({ theme, puzzle }: Series): string {
