@@ -1,0 +1,52 @@
+"""The figures of the lessons: means with their errors, as the package ships them."""
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from math import sqrt
+from typing import NamedTuple
+
+FILE = "figures.json"
+DIGITS = 3
+
+Samples = Mapping[str, Mapping[str, tuple[float, int]]]
+"""What one deal adds to each bar of each figure: a sum, and of how many values."""
+
+
+class Bar(NamedTuple):
+    """A mean over so many values, and the standard error of it."""
+
+    at: str
+    mean: float
+    error: float
+    count: int
+
+
+Figure = tuple[Bar, ...]
+
+
+@cache
+def load_figures() -> dict[str, Figure]:
+    """All of them by name; `scripts/measure_lessons.py` measured them."""
+    return {name: tuple(Bar(**bar) for bar in bars) for name, bars in shipped()["figures"].items()}
+
+
+@cache
+def shipped() -> dict[str, dict[str, list[dict[str, object]]]]:
+    """The file as it is, with what its first deal added, so that this can be measured again."""
+    read: dict[str, dict[str, list[dict[str, object]]]] = json.loads(
+        (files("limes.lessons") / FILE).read_text(encoding="ascii")
+    )
+    return read
+
+
+def summed(name: str, at: str, deals: Iterable[Samples]) -> Bar:
+    """One bar over all deals; values of one deal may depend on each other, deals do not."""
+    parts = [deal[name][at] for deal in deals if at in deal.get(name, {})]
+    count = sum(number for _, number in parts)
+    if not count:
+        return Bar(at, 0.0, 0.0, 0)
+    mean = sum(total for total, _ in parts) / count
+    error = sqrt(sum((total - mean * number) ** 2 for total, number in parts)) / count
+    return Bar(at, round(mean, DIGITS), round(error, DIGITS), count)
