@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from os import cpu_count
 from pathlib import Path
-from signal import SIG_IGN, SIGINT, signal
+from signal import SIG_IGN, SIGINT, default_int_handler, signal
 
 from limes.lessons.figures import FILE, Samples, summed
 from limes.lessons.measuring import measure
@@ -46,6 +46,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=cpu_count() or 1)
     parser.add_argument("--to", type=Path, default=SHIPPED)
     asked = parser.parse_args()
+    signal(SIGINT, default_int_handler)  # in the background, too
     deals: list[Samples] = []
     try:
         for deal in measured(asked.games, asked.jobs):

@@ -82,6 +82,7 @@ def test_every_action_of_the_socket_has_its_path(server: Serving) -> None:
         "/me/games.txt",
         "/study/coach",
         "/study/deck",
+        "/study/lessons/{lesson}",
         "/study/offer",
         "/study/play",
         "/study/record",

@@ -9,9 +9,10 @@ from limes.rules.scorable import parse_table
 from limes.server import problems
 from limes.server.game.views import Json, dumps
 from limes.server.problems import Problem
-from limes.server.study import checked, offered, painted, read_record, replayed, scored
+from limes.server.study import checked, lesson_puzzles, offered, painted, read_record, replayed, scored
 
 MOST_SEATS = 64
+LESSONS = "/study/lessons/"
 CODES = {"/study/score": "bad_landscape", "/study/record": "bad_record", "/study/offer": "bad_landscape"}
 
 
@@ -43,6 +44,8 @@ def _studied(method: str, path: str, asked: Json, language: NullTranslations) ->
             landscape = Landscape.parse(asked.get("landscape", "|"), _deck(asked), _variants(asked))
             turns = [(each["card"], each["turn"]) for each in asked.get("turns", ())]
             return offered(landscape, turns, asked["card"], PlainPosition)
+        case "GET", _ if path.startswith(LESSONS):
+            return dumps(lesson_puzzles(path.removeprefix(LESSONS)))
     raise problems.needs_server()
 
 

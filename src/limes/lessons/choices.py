@@ -11,11 +11,11 @@ from limes.lessons.player import after, best_of, ranked_turns
 from limes.rules import STANDARD, Deck, LaidCard, Landscape, Move, Terrain, Turn
 from limes.rules.geometry import Mask
 
-ORDERS = 48  # of the cards to come
+ORDERS = 96  # of the cards to come
 REPLIES = 64
 SEED = 17
 LIKELY = 8  # turns of a kind that the network chooses among
-WIDE = 16  # turns that are looked at one card ahead
+WIDE = 24  # turns that are looked at one card ahead
 ALL_CARDS = 2 * len(STANDARD)  # to come, for somebody who has not counted
 
 

@@ -39,6 +39,7 @@ PAGES = (
     "/deck",
     "/rules",
     "/learn",
+    "/learn/{id}",
     "/study",
     "/day",
     "/day/{id}",
