@@ -15,7 +15,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   plugins: [
     svelte(),
-    catalogues(here("../src/limes/locale")),
+    catalogues(here("../src/limes/locale"), here("src")),
     palettes(here("../src/limes/draw/palettes.json")),
     icons(here("public/icon.svg")),
     python(here("../src/limes")),

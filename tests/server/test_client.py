@@ -59,7 +59,7 @@ def test_every_page_is_the_same_document_and_is_asked_for_again(client: httpx.Cl
     assert page.status_code == 200
     assert "<title>Limes</title>" in page.text
     assert page.headers["content-type"] == "text/html; charset=utf-8"
-    assert page.headers["cache-control"] == "no-cache"
+    assert page.headers["cache-control"] == "private, no-cache"
 
 
 @pytest.mark.parametrize(
@@ -127,8 +127,17 @@ def test_a_client_that_was_not_built_is_said_plainly(
         assert "make play" in page.text
 
 
+def test_the_document_names_its_guest_so_that_requests_at_once_agree(client: httpx.Client) -> None:
+    with httpx.Client(base_url=client.base_url) as new:
+        assert "set-cookie" not in new.get("/icon.svg").headers
+        page = new.get("/")
+        assert "set-cookie" in page.headers
+        assert page.headers["cache-control"] == "private, no-cache"
+        assert "set-cookie" not in new.get("/").headers
+        assert "set-cookie" not in new.get("/api/tables").headers
+
+
 def test_pages_are_guarded_like_all_else(client: httpx.Client) -> None:
     page = client.get("/")
     assert "unsafe-inline" not in page.headers["content-security-policy"]
-    assert "set-cookie" not in page.headers
     assert client.post("/t/abcdefghij").json()["error"]["code"] == "wrong_method"

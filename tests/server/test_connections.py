@@ -6,6 +6,7 @@ import json
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from contextvars import Context
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol
 
 from limes.server.web.connections.bounds import FEWEST, Bounds
-from limes.server.web.connections.fairness import AT_ONCE, MOST_RUNNING, Fairness
+from limes.server.web.connections.fairness import AT_FIRST, AT_ONCE, LONG_PAUSE, MOST_RUNNING, PAUSE, Fairness
 from limes.server.web.connections.frames import FrameHeads
 from limes.server.web.connections.requests import MOST_QUEUED
 from limes.server.web.connections.sockets import MOST_FRAGMENTS
@@ -400,7 +401,7 @@ def test_many_requests_of_one_address_let_those_of_others_pass() -> None:
 
         async def ask(address: str) -> None:
             nonlocal most
-            await fairness.admit(address)
+            assert await fairness.admit(address, lambda: False)
             order.append(address)
             most = max(most, fairness._running[address])
             await asyncio.sleep(0.01)
@@ -418,6 +419,54 @@ def test_many_requests_of_one_address_let_those_of_others_pass() -> None:
     assert order.count("many") == 100
     assert order.index("one") <= 3 * AT_ONCE
     assert most <= MOST_RUNNING
+
+
+def test_who_has_gone_when_the_turn_comes_is_passed_over() -> None:
+    async def begun() -> list[bool]:
+        fairness = Fairness()
+
+        async def ask(gone: bool) -> bool:
+            admitted = await fairness.admit("many", lambda: gone)
+            if admitted:
+                fairness.leave("many")
+            return admitted
+
+        admitted = await asyncio.gather(ask(False), *map(ask, [True] * 1_000), ask(False))
+        assert not fairness._running
+        return admitted
+
+    assert asyncio.run(begun()) == [True, *[False] * 1_000, True]
+
+
+def test_an_address_that_never_ends_to_ask_is_slowed_down() -> None:
+    class Clockwork(asyncio.SelectorEventLoop):
+        """Its time passes by waiting alone."""
+
+        waited = 0.0
+
+        def call_later(  # type: ignore[override]
+            self, delay: float, callback: Callable[..., object], *args: Any, context: Context | None = None
+        ) -> asyncio.TimerHandle:
+            self.waited += delay
+            return super().call_later(0, callback, *args, context=context)
+
+    async def ask(fairness: Fairness) -> None:
+        await fairness.admit("many", lambda: False)
+        fairness.leave("many")
+
+    async def ask_often(times: int) -> None:
+        fairness = Fairness()
+        await asyncio.gather(*[ask(fairness) for _ in range(times)])
+
+    def waited(times: int) -> float:
+        with asyncio.Runner(loop_factory=Clockwork) as runner:
+            runner.run(ask_often(times))
+            loop = runner.get_loop()
+            assert isinstance(loop, Clockwork)
+            return loop.waited
+
+    assert waited(AT_FIRST) < 2 * AT_FIRST / AT_ONCE * PAUSE
+    assert waited(AT_FIRST + 1_000) > 900 / AT_ONCE * LONG_PAUSE
 
 
 @given(st.lists(st.integers(0, 70_000), max_size=5), st.lists(st.integers(1, 5_000), min_size=1))

@@ -22,9 +22,6 @@ Visit = Callable[..., Visitor]
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
-# Where the client is opened: as on the machine itself, and as in a home network.
-ORIGINS = ("127.0.0.1", FOREIGN)
-
 expect.set_options(timeout=15_000)
 
 
@@ -65,12 +62,6 @@ def site(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sit
     """The game as a folder of files, without a server of ours."""
     with python_http_server(tmp_path_factory.mktemp("site")) as running:
         yield running
-
-
-@pytest.fixture(params=ORIGINS)
-def origin(request: pytest.FixtureRequest, server: Serving) -> str:
-    """A test that asks for it runs at each of the addresses."""
-    return server.url_at(request.param)
 
 
 @pytest.fixture

@@ -4,10 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
+from chromium import FOREIGN
 from playwright.sync_api import Page, Route, expect
 from serving import Serving
 from web.alone import BELOW, ELSEWHERE, Site, alone, strict_server, turns_in_the_browser
-from web.conftest import ORIGINS, Visit
+from web.conftest import Visit
 from web.playing import Player
 from web.test_lost import until_kept_for_offline
 from web.test_pages import violations
@@ -48,7 +49,7 @@ def test_a_stranger_plays_alone_then_without_a_network(visit: Visit, site: Site)
 
 
 def test_against_a_bot_over_plain_http_in_a_language(visit: Visit, site: Site) -> None:
-    visitor = visit(DESKTOP, url=site.url_at(ORIGINS[1]), language="de")
+    visitor = visit(DESKTOP, url=site.url_at(FOREIGN), language="de")
     page = visitor.page
     page.goto(visitor.url)
     assert page.get_by_role("button", name="Hadrian").count() == 0

@@ -1,9 +1,10 @@
 """Whole games at the page: alone, against a bot, on one screen; here and at a plain-http address."""
 
 import pytest
+from chromium import FOREIGN
 from playwright.sync_api import expect
 from serving import Serving
-from web.conftest import ORIGINS, Visit
+from web.conftest import Visit
 from web.playing import Player
 from web.tables import finished_ranking
 from web.visitor import DESKTOP, PHONE, Screen
@@ -13,7 +14,7 @@ from limes.rules import ROUNDS
 LANDSCAPES = "[data-zone], .landscape svg"
 
 
-@pytest.mark.parametrize(("screen", "name"), [(DESKTOP, ORIGINS[0]), (PHONE, ORIGINS[1])])
+@pytest.mark.parametrize(("screen", "name"), [(DESKTOP, "127.0.0.1"), (PHONE, FOREIGN)])
 def test_a_game_alone_from_the_first_page_to_the_last_card(
     visit: Visit, server: Serving, screen: Screen, name: str
 ) -> None:
@@ -24,8 +25,8 @@ def test_a_game_alone_from_the_first_page_to_the_last_card(
     assert player.ranking == finished_ranking(server, player.table)
 
 
-def test_a_game_against_a_bot(visit: Visit, server: Serving, origin: str) -> None:
-    player = Player(visit(PHONE, url=origin))
+def test_a_game_against_a_bot(visit: Visit, server: Serving) -> None:
+    player = Player(visit(PHONE, url=server.url_at(FOREIGN)))
     player.visitor.open()
     player.press_button("Tiro")
     player.play_rounds()
@@ -46,10 +47,8 @@ def test_on_one_screen_nobody_is_timed_and_the_page_says_so(visit: Visit, server
     assert server.guest().get(f"/tables/{player.table}")["running"]["deadline"] is None
 
 
-def test_a_game_on_one_screen_hides_each_landscape_from_the_next(
-    visit: Visit, server: Serving, origin: str
-) -> None:
-    player = Player(visit(DESKTOP, url=origin))
+def test_a_game_on_one_screen_hides_each_landscape_from_the_next(visit: Visit, server: Serving) -> None:
+    player = Player(visit(DESKTOP, url=server.url_at(FOREIGN)))
     page = player.visitor.open()
     player.start("Play on one screen", "Who's playing?")
     page.get_by_label("Name of player 1").fill("Ann")

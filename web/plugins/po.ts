@@ -11,6 +11,7 @@ export interface Catalogue {
   readonly entries: readonly Entry[];
 }
 
+const CLIENT = "web/src/";
 const QUOTED = /"((?:[^"\\]|\\.)*)"/g;
 const ESCAPES: Record<string, string> = { n: "\n", t: "\t", '"': '"', "\\": "\\" };
 
@@ -24,9 +25,14 @@ export function readCatalogue(text: string): Catalogue {
   return { plural: plural.trim(), entries: entries.filter((entry) => entry.id !== "") };
 }
 
-/** What the client loads for a language: each message with its translation, or all its plural forms. */
-export function usedByClient(catalogue: Catalogue): Record<string, string | readonly string[]> {
-  const used = catalogue.entries.filter((entry) => entry.files.some((file) => file.startsWith("web/")));
+/** Each message with its translation, or all its plural forms. */
+export type Messages = Record<string, string | readonly string[]>;
+
+/** What files of the client say; they are named as below `web/src`. */
+export function usedBy(catalogue: Catalogue, files: ReadonlySet<string>): Messages {
+  const used = catalogue.entries.filter((entry) =>
+    entry.files.some((file) => file.startsWith(CLIENT) && files.has(file.slice(CLIENT.length))),
+  );
   return Object.fromEntries(
     used.map(({ id, strings }) => [id, strings.length === 1 ? (strings[0] ?? id) : strings]),
   );

@@ -1,6 +1,10 @@
-declare module "virtual:catalogue/*" {
-  export const messages: Record<string, string | readonly string[]>;
-  export function form(n: number): number;
+declare module "virtual:catalogues" {
+  interface Catalogue {
+    readonly messages: Record<string, string | readonly string[]>;
+    readonly form: (n: number) => number;
+  }
+  /** By language (English needs none) and by part: the `shell` of all pages, and each page. */
+  export const CATALOGUES: Readonly<Record<string, Readonly<Record<string, () => Promise<Catalogue>>>>>;
 }
 declare module "virtual:palettes.css";
 declare module "virtual:seats" {

@@ -1,8 +1,9 @@
 /** Sentences with decimals, labels and names, as each language writes them. */
-import { afterEach, expect, test } from "vitest";
-import { speak, tnTenths } from "$lib/i18n.svelte";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { speak, speakOn, tnTenths } from "$lib/i18n.svelte";
 import { labelled, together } from "$lib/phrases";
 
+beforeAll(() => speakOn("review"));
 afterEach(() => speak("en"));
 
 const luck = (points: number) =>

@@ -1,6 +1,6 @@
 /** Catalogues are read as gettext reads them; the client gets only what it says. */
 import { expect, test } from "vitest";
-import { readCatalogue, usedByClient } from "../plugins/po";
+import { readCatalogue, usedBy } from "../plugins/po";
 
 const TEXT = `# A catalogue
 msgid ""
@@ -35,7 +35,7 @@ msgstr[2] "{n} chatrčí"
 
 test("the client gets its messages, joined and unescaped, with all plural forms", () => {
   const catalogue = readCatalogue(TEXT);
-  expect(usedByClient(catalogue)).toEqual({
+  expect(usedBy(catalogue, new Set(["draw/words.ts", "a.svelte"]))).toEqual({
     field: "pole",
     'a "long" text for {name}': 'dlouhý "text" pro {name}',
     "{n} hut": ["{n} chatrč", "{n} chatrče", "{n} chatrčí"],

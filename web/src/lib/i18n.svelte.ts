@@ -1,4 +1,5 @@
 /** Sentences in the person's language; a message's name is its English text, as everywhere in Limes. */
+import { CATALOGUES } from "virtual:catalogues";
 import { keep, kept } from "./kept";
 
 export const LANGUAGES = { de: "Deutsch", en: "English", fr: "Français", cs: "Čeština" } as const;
@@ -11,12 +12,8 @@ interface Catalogue {
 }
 
 const ENGLISH: Catalogue = { messages: {}, form: (n) => (n === 1 ? 0 : 1) };
-const LOADERS: Record<Language, () => Promise<Catalogue>> = {
-  de: () => import("virtual:catalogue/de"),
-  en: () => Promise.resolve(ENGLISH),
-  fr: () => import("virtual:catalogue/fr"),
-  cs: () => import("virtual:catalogue/cs"),
-};
+/** The parts of the catalogue that are loaded: what all pages say, and the pages that were opened. */
+const parts = new Set(["shell"]);
 
 let catalogue = $state.raw(ENGLISH);
 let spoken = $state<Language>("en");
@@ -53,9 +50,40 @@ export function msg(message: string): string {
 }
 
 export async function speak(chosen: Language): Promise<void> {
-  catalogue = await LOADERS[chosen]();
+  catalogue = await loaded(chosen);
   spoken = chosen;
   document.documentElement.lang = chosen;
+}
+
+/** Loads what a page says, before it is shown. */
+export async function speakOn(page: string): Promise<void> {
+  if (parts.has(page)) return;
+  parts.add(page);
+  try {
+    let asked;
+    do {
+      asked = spoken;
+      catalogue = await loaded(asked);
+    } while (asked !== spoken);
+  } catch (error) {
+    parts.delete(page);
+    throw error;
+  }
+}
+
+async function loaded(chosen: Language): Promise<Catalogue> {
+  const loaders = CATALOGUES[chosen];
+  if (!loaders) return ENGLISH;
+  let asked;
+  let found;
+  do {
+    asked = parts.size;
+    found = await Promise.all([...parts].map((part) => loaders[part]?.() ?? ENGLISH));
+  } while (asked !== parts.size);
+  return {
+    messages: Object.assign({}, ...found.map(({ messages }) => messages)),
+    form: found[0]?.form ?? ENGLISH.form,
+  };
 }
 
 export async function choose(chosen: Language): Promise<void> {

@@ -1,5 +1,6 @@
 /** Which page is shown, by the address; secrets stay in the fragment, which no server sees. */
 import type { Component } from "svelte";
+import { speakOn } from "./i18n.svelte";
 import { hrefOf, inside, pathHere } from "./place";
 
 export interface PageProps {
@@ -36,9 +37,15 @@ function read(): Route {
   const path = pathHere();
   for (const [address, folder] of FOLDERS) {
     const found = address.exec(path);
-    if (found) return { path, id: found[1] ?? "", load: PAGES[`../pages/${folder}/Page.svelte`] ?? null };
+    const page = PAGES[`../pages/${folder}/Page.svelte`];
+    if (found && page) return { path, id: found[1] ?? "", load: () => withWords(page, folder) };
   }
   return { path, id: "", load: null };
+}
+
+async function withWords(load: Loader, folder: string): ReturnType<Loader> {
+  const [page] = await Promise.all([load(), speakOn(folder)]);
+  return page;
 }
 
 let current = $state.raw(read());

@@ -17,7 +17,7 @@ from limes.server.people import COOKIE, YEAR, Caller
 from limes.server.problems import Problem
 from limes.server.services import Services
 from limes.server.web.answers import failure
-from limes.server.web.connections.fairness import Fairness
+from limes.server.web.connections.fairness import GONE, Fairness
 from limes.server.web.hosts import Hosts
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -34,8 +34,8 @@ HEADERS = {
 FOR_SECURE_ADDRESSES = {"cross-origin-opener-policy": "same-origin"}
 BEHIND_TLS = {"strict-transport-security": f"max-age={YEAR}"}
 WAITING = b"wait="  # requests that only wait for something to happen are not counted as running
+OF_ONE_GUEST = "private, no-cache"
 GUESTS_COOKIE = re.compile(rf"(?:^|;)[ \t]*{COOKIE}[ \t]*=([^;]*)")
-BESIDE = ("/api/bots", "/api/days", "/api/me")
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 REQUESTS = structlog.get_logger("limes.requests")
 
@@ -54,7 +54,8 @@ class Guard:
             await self._app(scope, receive, send)
             return
         address = address_of(scope)
-        await self._fairness.admit(address)
+        if not await self._fairness.admit(address, lambda: GONE in scope.get("state", {})):
+            return
         if scope["type"] == "websocket":
             self._fairness.leave(address)
             await self._socket(scope, receive, send)
@@ -177,10 +178,14 @@ class Guard:
             headers.update(FOR_SECURE_ADDRESSES)
         if self._services.settings.behind_tls:
             headers.update(BEHIND_TLS)
+        document = headers.get("content-type", "").startswith("text/html")
         if scope["path"].startswith("/api/"):
             headers["cache-control"] = "no-store"
-            if caller.renewed or (caller.new and not _beside(scope)):
-                headers.append("set-cookie", self._set_cookie(caller))
+        elif document:
+            headers["cache-control"] = OF_ONE_GUEST
+        # A document names its guest, so that the requests of its page, several at once, do not name one each.
+        if (caller.new or caller.renewed) and (document or scope["path"].startswith("/api/")):
+            headers.append("set-cookie", self._set_cookie(caller))
         self._services.metrics.requests.labels(str(message["status"])).inc()
         REQUESTS.info(
             "request",
@@ -199,12 +204,6 @@ class Guard:
         for name, value in attributes.items():
             cookie[COOKIE][name] = value
         return cookie[COOKIE].OutputString()
-
-
-def _beside(scope: Scope) -> bool:
-    """What a page asks for beside its tables: were a new guest named there too, a new table would be lost."""
-    path: str = scope["path"]
-    return scope["method"] == "GET" and path.startswith(BESIDE)
 
 
 def _cookie(headers: Headers) -> str | None:

@@ -2,35 +2,55 @@
 
 import asyncio
 from collections import Counter, deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 AT_ONCE = 2  # requests of an address that begin together
 PAUSE = 0.002  # seconds until the next ones do, in which other addresses and the threads have their turn
+AT_FIRST = 100  # requests that begin so; a page needs fewer
+LONG_PAUSE = 0.02  # from then on, as long as some wait: no address may keep the process busy by itself
+GONE = "gone"  # in the state of a request whose client has left
 MOST_RUNNING = 24  # requests of an address that are being answered, or stand in a queue for that
+
+
+class _Place(NamedTuple):
+    called: asyncio.Future[bool]
+    gone: Callable[[], bool]
+
+
+@dataclass(slots=True)
+class _Line:
+    """Requests of an address that wait, and how many began since one had to."""
+
+    places: deque[_Place] = field(default_factory=deque)
+    begun: int = 0
 
 
 class Fairness:
     """Where nobody sends many requests at once, nobody waits."""
 
     def __init__(self) -> None:
-        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+        self._lines: dict[str, _Line] = {}
         self._running: Counter[str] = Counter()
 
-    async def admit(self, address: str) -> None:
-        """Comes back when the address may begin one more, which is to `leave`."""
-        waiting = self._waiting.get(address)
+    async def admit(self, address: str, gone: Callable[[], bool]) -> bool:
+        """Comes back when the address may begin one more, which is to `leave`; or, with False, when its turn
+        came and the client had gone."""
+        line = self._lines.get(address)
         loop = asyncio.get_running_loop()
-        if waiting is None:
-            waiting = self._waiting[address] = deque()
+        if line is None:
+            line = self._lines[address] = _Line()
             loop.call_soon(self._next, address)
             if self._running[address] < MOST_RUNNING:
                 self._running[address] += 1
-                return
-        place: asyncio.Future[None] = loop.create_future()
-        waiting.append(place)
+                return True
+        place = _Place(loop.create_future(), gone)
+        line.places.append(place)
         try:
-            await place
+            return await place.called
         except asyncio.CancelledError:
-            if not place.cancelled():
+            if not place.called.cancelled() and place.called.result():
                 self.leave(address)
             raise
 
@@ -40,13 +60,20 @@ class Fairness:
             del self._running[address]
 
     def _next(self, address: str) -> None:
-        waiting = self._waiting[address]
-        for _ in range(min(AT_ONCE, len(waiting), MOST_RUNNING - self._running[address])):
-            place = waiting.popleft()
-            if not place.done():
+        line = self._lines[address]
+        room = min(AT_ONCE, MOST_RUNNING - self._running[address])
+        while line.places and room > 0:
+            place = line.places.popleft()
+            if place.called.done():
+                continue
+            gone = place.gone()
+            place.called.set_result(not gone)
+            if not gone:
                 self._running[address] += 1
-                place.set_result(None)
-        if waiting:
-            asyncio.get_running_loop().call_later(PAUSE, self._next, address)
+                line.begun += 1
+                room -= 1
+        if line.places:
+            pause = PAUSE if line.begun < AT_FIRST else LONG_PAUSE
+            asyncio.get_running_loop().call_later(pause, self._next, address)
         else:
-            del self._waiting[address]
+            del self._lines[address]

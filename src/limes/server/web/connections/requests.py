@@ -12,6 +12,7 @@ from uvicorn.server import ServerState
 from limes.server import problems
 from limes.server.problems import Problem
 from limes.server.web.connections.bounds import Bounds
+from limes.server.web.connections.fairness import GONE
 
 MOST_QUEUED = 8  # requests that wait while one is answered; browsers never send a second one
 MOST_UNREAD = 2**20  # bytes that are thrown away after a refusal, so that it is not lost on its way
@@ -58,6 +59,7 @@ class BoundedRequests(HttpToolsProtocol):
         self._bounds.leave(self.transport)
         self.pipeline.clear()
         if self._running:
+            self._running.scope["state"][GONE] = True
             self._running.disconnected = True
             self._running.message_event.set()
         super().connection_lost(exc)
