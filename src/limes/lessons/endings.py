@@ -1,13 +1,20 @@
 """What finished landscapes tell about lakes and towers, whether anybody stands there or not."""
 
 from collections.abc import Iterator
+from random import Random
 
-from limes.rules import Landscape, Terrain
-from limes.rules.geometry import FRAME, cell_column_row, zone_column_row
+from limes.rules import LaidCard, Landscape, Terrain
+from limes.rules.geometry import FACINGS, FRAME, cell_column_row, zone_column_row
 from limes.rules.scoring import points
 
-LARGEST_LAKE = 8  # those that are larger count with these
+LARGEST_LAKE = 6  # those that are larger count with these
 SIDE = 2 * FRAME  # zones
+
+
+def rotated(landscape: Landscape, chance: Random) -> Landscape:
+    """The same cards on the same cells, each turned by chance; nobody stands there."""
+    cards = tuple(LaidCard(card.number, card.cell, chance.choice(FACINGS)) for card in landscape.cards)
+    return Landscape(landscape.deck, landscape.variants, cards)
 
 
 def lakes(landscape: Landscape) -> Iterator[tuple[int, int]]:

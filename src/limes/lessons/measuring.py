@@ -2,16 +2,18 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from random import Random
 
 from limes.core import State
 from limes.lessons.choices import closing, counted, difference, foresight, most_points
-from limes.lessons.endings import lakes, towers
+from limes.lessons.endings import lakes, rotated, towers
 from limes.lessons.figures import Samples
 from limes.lessons.habits import FRAMES, MOVES, NEVER_MOVES, TEMPI, final_total, played
 from limes.lessons.player import Habit, dealt
-from limes.rules import ROUNDS
+from limes.rules import ROUNDS, Landscape
 
 FIRST_COUNTED = 6  # the first round in which it is asked what counting is worth
+ROTATIONS = 4  # of the cards of each finished landscape
 CHECKED = 4  # after so many rounds each the supply is noted
 
 
@@ -36,11 +38,19 @@ def measure(deal: int) -> Samples:
         tally.add("supply", number, free[number - 1].supply)
     _compare_habits(tally, cards, free[-1].total)
     _compare_choices(tally, cards, [State(), *free])
-    for zones, huts in lakes(free[-1].landscape()):
-        tally.add("lakes", zones, huts)
-    for way, seen in towers(free[-1].landscape()):
-        tally.add("towers", way, seen)
+    _count_endings(tally, free[-1].landscape(), Random(deal))
     return tally.samples
+
+
+def _count_endings(tally: Tally, landscape: Landscape, chance: Random) -> None:
+    for zones, huts in lakes(landscape):
+        tally.add("lakes", zones, huts)
+    for _ in range(ROTATIONS):
+        by_chance = rotated(landscape, chance)
+        for zones, huts in lakes(by_chance):
+            tally.add("lakes-by-chance", zones, huts)
+        for way, seen in towers(by_chance):
+            tally.add("towers", way, seen)
 
 
 def _compare_habits(tally: Tally, cards: tuple[int, ...], free: int) -> None:
