@@ -39,6 +39,7 @@ def build_parser() -> Parser:
     commands = parser.add_subparsers(metavar=_("COMMAND"), required=True, dest="command")
 
     _add_play(commands)
+    _add_puzzle(commands)
     _add_score(commands)
     _add_turns(commands)
     _add_perft(commands)
@@ -83,6 +84,15 @@ def _add_play(commands: Commands) -> None:
         "--no-help", action="store_true", help=_("for purists: no points before the end of the game")
     )
     _add_rules(play)
+
+
+def _add_puzzle(commands: Commands) -> None:
+    puzzle = _add(commands, "puzzle", _("find the best turn: puzzles from games of the bots"))
+    puzzle.add_argument(
+        "--theme", metavar=_("THEME"), help=_("only puzzles of this theme; {list} lists the themes").format(list="--list")
+    )
+    puzzle.add_argument("--id", metavar="ID", help=_("the puzzle with this ID"))
+    puzzle.add_argument("--list", action="store_true", help=_("list the themes, and what you have solved"))
 
 
 def _add_score(commands: Commands) -> None:

@@ -47,8 +47,7 @@ def _play(save: saves.Save, terminal: Terminal, options: Namespace) -> Game:
         card = game.rounds[-1].card
         for seat in game.waiting:
             if seat == PERSON:
-                prompt = TurnPrompt(terminal, game, seat, help_on=not options.no_help)
-                turn = prompt.ask()
+                turn = TurnPrompt(terminal, game.landscapes[seat], card, help_on=not options.no_help).ask()
             else:
                 turn = opponents[seat].choose(game, seat)
             game = game.play(seat, turn)

@@ -4,7 +4,7 @@ from gettext import gettext as _
 
 from limes.cli import words
 from limes.cli.terminal import Terminal
-from limes.rules import ROUNDS, Game, Landscape, LimesError, Turn
+from limes.rules import ROUNDS, Landscape, LimesError, Turn
 
 MOST_LISTED = 60
 
@@ -14,13 +14,12 @@ class Quit(Exception):  # noqa: N818  nothing went wrong
 
 
 class TurnPrompt:
-    """Asks for the turn of one round; nothing is laid before it is confirmed."""
+    """Asks for a turn with a card; nothing is laid before it is confirmed."""
 
-    def __init__(self, terminal: Terminal, game: Game, seat: int, help_on: bool) -> None:
+    def __init__(self, terminal: Terminal, landscape: Landscape, card: int, help_on: bool) -> None:
         self.terminal = terminal
-        self.landscape = game.landscapes[seat]
-        self.card = game.rounds[-1].card
-        self.round = len(game.rounds)
+        self.landscape = landscape
+        self.card = card
         self.help_on = help_on
         self.draft: Turn | None = None
         self._totals: dict[str, int] = {}
@@ -82,7 +81,7 @@ class TurnPrompt:
 
     def _headline(self, shown: Landscape) -> str:
         said = _("Round {round} of {rounds}   card {card}   supply {supply}").format(
-            round=self.round, rounds=ROUNDS, card=self.card, supply=shown.supply
+            round=len(self.landscape.cards) + 1, rounds=ROUNDS, card=self.card, supply=shown.supply
         )
         if not self.help_on:
             return said
@@ -114,7 +113,7 @@ class TurnPrompt:
                 "  d5E:d4ne>e4nw  and move the worker on d4ne to e4nw\n"
                 "Then Enter lays the card, and another turn replaces the draft. Tab completes.\n"
                 "  u  undo the draft           t [d5E]  list the legal turns (those that begin so)\n"
-                "  s  score with reasons       q        leave; the game is saved"
+                "  s  score with reasons       q        leave"
             )
         )
 

@@ -6,6 +6,7 @@ Nothing is said that does not differ; where nothing does, only that chances were
 
 from collections import Counter
 from collections.abc import Iterator
+from enum import Enum
 from typing import NamedTuple
 
 from limes.coach import facts
@@ -26,9 +27,23 @@ CROSSING = 2.0
 CORNER = 0.7
 
 
+class Topic(Enum):
+    """What a reason is about."""
+
+    EARNING = 1  # what a territory earns
+    ROOM = 2  # whether a territory can still gain
+    SUPPLY = 3
+    SHARING = 4
+    NEXT_STEP = 5
+    CROSSING = 6
+    CORNER = 7
+
+
 class Reason(NamedTuple):
     weight: float
     sentence: Sentence
+    topic: Topic | None = None
+    zone: Zone | None = None  # of the territory that it is about
 
 
 class Step(NamedTuple):
@@ -40,6 +55,19 @@ class Step(NamedTuple):
 
 def reasons(before: Landscape, played: Landscape, better: Landscape, gain: float) -> tuple[Sentence, ...]:
     """Up to three sentences, the most important first; `gain` is the better turn's lead in points."""
+    said = [reason.sentence for reason in differences(before, played, better)[:MOST]]
+    at_once = better.total - played.total
+    if not said and at_once > 0:
+        said = [facts.fewer_points_now(at_once)]
+    if not said:
+        said = [facts.more_chances(gain)]
+    elif at_once < 0:
+        said.insert(0, facts.more_points_now(-at_once))
+    return tuple(said)
+
+
+def differences(before: Landscape, played: Landscape, better: Landscape) -> list[Reason]:
+    """All that speaks for the better turn, the weightiest first."""
     here, there = Prospects(played), Prospects(better)
     found = [
         *_grown(before, here, there),
@@ -50,16 +78,7 @@ def reasons(before: Landscape, played: Landscape, better: Landscape, gain: float
         *_crossing(before, played, better),
         *_corner(played, better),
     ]
-    found.sort(key=lambda reason: -reason.weight)
-    said = [reason.sentence for reason in found[:MOST]]
-    at_once = better.total - played.total
-    if not said and at_once > 0:
-        said = [facts.fewer_points_now(at_once)]
-    if not said:
-        said = [facts.more_chances(gain)]
-    elif at_once < 0:
-        said.insert(0, facts.more_points_now(-at_once))
-    return tuple(said)
+    return sorted(found, key=lambda reason: -reason.weight)
 
 
 def _grown(before: Landscape, here: Prospects, there: Prospects) -> Iterator[Reason]:
@@ -83,21 +102,22 @@ def _difference(zone: Zone, here: Prospects, there: Prospects) -> Iterator[Reaso
     missing = there.points(other) - here.points(one)
     sides, more_sides = here.open_sides(one), there.open_sides(other)
     if missing > 0:
-        yield Reason(missing, facts.smaller(one.terrain, zone, missing))
+        yield Reason(missing, facts.smaller(one.terrain, zone, missing), Topic.EARNING, zone)
     if sides == 0 and more_sides > 0:
-        yield Reason(CLOSED, facts.closed(one.terrain, zone))
+        yield Reason(CLOSED, facts.closed(one.terrain, zone), Topic.ROOM, zone)
     elif sides < more_sides:
         fewer = more_sides - sides
-        yield Reason(OPEN_SIDE * fewer, facts.fewer_open_sides(one.terrain, zone, fewer))
+        sentence = facts.fewer_open_sides(one.terrain, zone, fewer)
+        yield Reason(OPEN_SIDE * fewer, sentence, Topic.ROOM, zone)
 
 
 def _supply(played: Landscape, better: Landscape) -> Iterator[Reason]:
     if played.full or played.supply >= better.supply:
         return
     if played.supply == 0:
-        yield Reason(LAST_WORKER, facts.no_worker_left(ROUNDS - len(played.cards)))
+        yield Reason(LAST_WORKER, facts.no_worker_left(ROUNDS - len(played.cards)), Topic.SUPPLY)
     else:
-        yield Reason(WORKER, facts.worker_used(played.supply))
+        yield Reason(WORKER, facts.worker_used(played.supply), Topic.SUPPLY)
 
 
 def _shared(here: Prospects, there: Prospects) -> Iterator[Reason]:
@@ -106,7 +126,7 @@ def _shared(here: Prospects, there: Prospects) -> Iterator[Reason]:
         return
     for zone in here.landscape.workers:
         if here.crowded(zone) and not there.crowded(zone):
-            yield Reason(SHARED, facts.shared(here.at(zone).terrain, zone))
+            yield Reason(SHARED, facts.shared(here.at(zone).terrain, zone), Topic.SHARING, zone)
             return
 
 
@@ -122,10 +142,11 @@ def _newcomers(here: Prospects, there: Prospects) -> Iterator[Reason]:
             continue
         earning, more_sides = there.points(territory), there.open_sides(territory)
         if earning > earned:
-            yield Reason(earning - earned, facts.would_earn(territory.terrain, zone, earning))
+            sentence = facts.would_earn(territory.terrain, zone, earning)
+            yield Reason(earning - earned, sentence, Topic.EARNING, zone)
         elif more_sides > sides:
             weight = OPEN_SIDE * (more_sides - sides)
-            yield Reason(weight, facts.could_grow(territory.terrain, zone, more_sides))
+            yield Reason(weight, facts.could_grow(territory.terrain, zone, more_sides), Topic.ROOM, zone)
 
 
 def _next_step(here: Prospects, there: Prospects) -> Iterator[Reason]:
@@ -137,21 +158,21 @@ def _next_step(here: Prospects, there: Prospects) -> Iterator[Reason]:
         step = facts.could_move_on(origin, target, gain)
         if fisherman:
             step = facts.could_cross(origin, fisherman, target, gain)
-        yield Reason(NEXT_STEP * ahead, step)
+        yield Reason(NEXT_STEP * ahead, step, Topic.NEXT_STEP)
 
 
 def _crossing(before: Landscape, played: Landscape, better: Landscape) -> Iterator[Reason]:
     """A move that a ferry makes possible there, where none is made here."""
     over = crossing(before, better)
     if over and not crossing(before, played):
-        yield Reason(CROSSING, facts.crosses(*over))
+        yield Reason(CROSSING, facts.crosses(*over), Topic.CROSSING)
 
 
 def _corner(played: Landscape, better: Landscape) -> Iterator[Reason]:
     """A card that touches the others at a corner only in one of the two."""
     here, there = corner_card(played), corner_card(better)
     if there and not here:
-        yield Reason(CORNER, facts.leaves_room(there))
+        yield Reason(CORNER, facts.leaves_room(there), Topic.CORNER)
     elif here and not there:
         yield Reason(CORNER, facts.joins_nothing(here))
 

@@ -8,8 +8,8 @@ from limes.coach.calibration import EXACT
 from limes.coach.effort import Effort
 from limes.coach.estimate import Estimate
 from limes.core import State
-from limes.rules import ROUNDS, Landscape, Place, Turn, turned
-from limes.rules.geometry import FACINGS, Facing, Mask, Quarter, bit
+from limes.rules import ROUNDS, Landscape, Place, Turn, future, turned
+from limes.rules.geometry import FACINGS, Facing, Quarter
 
 SEED = 2026
 SHORTEST = 0.001  # seconds
@@ -89,21 +89,11 @@ def _different(landscape: Landscape, card: int, turns: Iterable[Turn]) -> dict[T
     found: dict[Turn, Landscape] = {}
     futures = set()
     for turn in turns:
-        after = landscape.play(card, turn)
-        its = future(landscape, card, turn, after)
+        its = future(landscape, card, turn)
         if its not in futures:
             futures.add(its)
-            found[turn] = after
+            found[turn] = landscape.play(card, turn)
     return found
-
-
-def future(landscape: Landscape, card: int, turn: Turn, after: Landscape) -> tuple[object, ...]:
-    """What two turns with a card have in common if nothing that may come of them differs."""
-    return turn.cell, turned(landscape.deck.face(card), turn.facing), _manned(after)
-
-
-def _manned(landscape: Landscape) -> tuple[Mask, ...]:
-    return tuple(sorted(landscape.board.territory(bit(zone)).mask for zone in landscape.workers))
 
 
 def _as_played(turn: Turn, played: Turn) -> Turn:

@@ -2,6 +2,7 @@
 
 from limes.rules.board import Board, Terrain, Territory
 from limes.rules.deck import ROUNDS, STANDARD, Deck, shuffled, turned
+from limes.rules.future import future
 from limes.rules.game import Game, Round
 from limes.rules.geometry import START, Cell, Facing, Quarter, Zone
 from limes.rules.landscape import LaidCard, Landscape, Variants
@@ -49,6 +50,7 @@ __all__ = [
     "WorkerScore",
     "Zone",
     "band",
+    "future",
     "parse_record",
     "parse_table",
     "perft",

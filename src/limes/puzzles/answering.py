@@ -1,0 +1,22 @@
+"""What there is to say about a turn somebody answers a puzzle with: what it loses, and why."""
+
+from limes.coach import Sentence, reasons
+from limes.puzzles.contest import loss_beside
+from limes.puzzles.puzzle import Puzzle, Tenths
+from limes.rules import Turn
+
+
+def loss_of(puzzle: Puzzle, turn: Turn) -> Tenths:
+    """What a turn loses: as the puzzle has it, else as the coach counts; no other turn is nearer than the margin."""
+    known = puzzle.loss_of(turn)
+    if known is not None:
+        return known
+    counted = loss_beside(puzzle.landscape, puzzle.card, puzzle.best, turn)
+    return max(round(10 * counted), puzzle.margin)
+
+
+def why_not(puzzle: Puzzle, turn: Turn, loss: Tenths) -> tuple[Sentence, ...]:
+    """The differences between a turn and the best one, in words."""
+    played = puzzle.landscape.play(puzzle.card, turn)
+    best = puzzle.landscape.play(puzzle.card, puzzle.best)
+    return reasons(puzzle.landscape, played, best, loss / 10)

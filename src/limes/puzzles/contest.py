@@ -1,0 +1,130 @@
+"""Whether one turn of a position is best by enough: a glance, then play-outs until that is certain or hopeless."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from limes.coach.calibration import CALIBRATION
+from limes.coach.estimate import Estimate
+from limes.core import State
+from limes.puzzles.puzzle import EXACT
+from limes.rules import ROUNDS, Landscape, Turn, future
+from limes.rules.future import Future
+
+MARGIN = 0.5  # points by which the best turn beats every other
+NEARLY = 0.4  # the same where values are rough
+SURE = 3.0  # standard errors beyond the margin, where values are estimates
+HOPELESS = 2.0  # standard errors short of it
+
+GLANCED = 40  # turns
+GLANCED_AT_LAST = 200
+ALL_TURNS = 8192
+RIVALS = 8
+FINALISTS = 4
+FIRST_ORDERS = 40  # of cards
+ORDERS = (160, 480, 1440)  # in one contest after the other
+FEW_REPLIES = 6  # turns tried with the last but one card
+REPLIES = 64
+ANSWER_ORDERS = 240
+SEED = 17
+
+
+class Worth(NamedTuple):
+    """A turn, its value, and the error of its difference to the best."""
+
+    turn: Turn
+    value: float
+    error: float
+
+
+@lru_cache(maxsize=1)
+def _estimate() -> Estimate:
+    return Estimate()
+
+
+class Position:
+    """A landscape and a card, and the contests of its turns."""
+
+    def __init__(self, landscape: Landscape, card: int) -> None:
+        self.landscape = landscape
+        self.card = card
+        self.left = ROUNDS - len(landscape.cards) - 1  # cards to come
+        self.state = State.from_landscape(landscape)
+        self._futures: dict[Turn, Future] = {}
+
+    @property
+    def exact(self) -> bool:
+        return self.left <= EXACT
+
+    def future(self, turn: Turn) -> Future:
+        if turn not in self._futures:
+            self._futures[turn] = future(self.landscape, self.card, turn)
+        return self._futures[turn]
+
+    def different(self, turns: Iterable[Turn], most: int) -> list[Turn]:
+        """So many of the turns, the first of those with the same future."""
+        kept: dict[Future, Turn] = {}
+        for turn in turns:
+            kept.setdefault(self.future(turn), turn)
+            if len(kept) == most:
+                break
+        return list(kept.values())
+
+    def glance(self, wide: int) -> list[Worth]:
+        """The turns that look best."""
+        glanced = _estimate().glance(self.state, self.card, wide, 0, None)
+        values = dict(glanced)
+        return [Worth(turn, values[turn], 0.0) for turn in self.different(values, RIVALS)]
+
+    def rivals(self) -> list[Turn]:
+        """The turns that may be best, the likeliest first; none where the second is clearly too near to it."""
+        seen = self.glance(GLANCED if self.left else ALL_TURNS)
+        if _margin(seen) < NEARLY:
+            return []
+        tried = self.contest([each.turn for each in seen], FIRST_ORDERS, FEW_REPLIES, SEED)
+        tried.sort(key=lambda each: -each.value)
+        error = max(each.error for each in tried)
+        if _margin(tried) < (NEARLY if self.exact else self._least() - HOPELESS * error):
+            return []
+        return [each.turn for each in tried]
+
+    def decided(self, rivals: list[Turn], chosen: list[Turn]) -> list[Worth]:
+        """The first of the rivals and all turns near to it, and those chosen, with certain values; else nothing."""
+        if self.exact:
+            wide = self.glance(GLANCED_AT_LAST if self.left == EXACT else ALL_TURNS)
+            turns = [*rivals, *(each.turn for each in wide), *chosen]
+            found = self.contest(self.different(turns, len(turns)), 1, REPLIES, SEED)
+            return found if _margin(found) >= MARGIN else []
+        turns = [*rivals[:FINALISTS], *chosen]
+        turns = self.different(turns, len(turns))
+        for number, orders in enumerate(ORDERS, start=1):
+            found = self.contest(turns, orders, FEW_REPLIES, SEED + number)
+            least = self._least()
+            lead = [found[0].value - each.value for each in found[1:]]
+            errors = [each.error for each in found[1:]]
+            if all(mine - SURE * error >= least for mine, error in zip(lead, errors, strict=True)):
+                return found
+            if any(mine + HOPELESS * error < least for mine, error in zip(lead, errors, strict=True)):
+                return []
+        return []
+
+    def _least(self) -> float:
+        """The margin that estimates must show: good play makes up for a part of what a turn seems to lose."""
+        return MARGIN if self.exact else MARGIN / (1 - CALIBRATION.repaired)
+
+    def contest(self, turns: list[Turn], orders: int, replies: int, seed: int) -> list[Worth]:
+        states = [State.from_landscape(self.landscape.play(self.card, turn)) for turn in turns]
+        worth = _estimate().worth(states, orders, replies, seed, 0)
+        return [Worth(turn, *each) for turn, each in zip(turns, worth, strict=True)]
+
+
+def loss_beside(landscape: Landscape, card: int, best: Turn, turn: Turn) -> float:
+    """The points that a turn loses beside the best one."""
+    position = Position(landscape, card)
+    first, second = position.contest([best, turn], ANSWER_ORDERS, REPLIES, SEED)
+    return first.value - CALIBRATION.kept(first.value, second.value, len(landscape.cards) + 1)
+
+
+def _margin(found: list[Worth]) -> float:
+    """By how much the first beats the others."""
+    return found[0].value - max((each.value for each in found[1:]), default=0.0)
