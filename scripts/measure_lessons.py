@@ -26,17 +26,16 @@ def measured(games: int, jobs: int) -> Iterator[Samples]:
             processes.shutdown(wait=False, cancel_futures=True)
 
 
-def by_bar(name: str) -> tuple[int, str]:
-    return int(name) if name.isdigit() else 0, name
+def bars(name: str, deals: Sequence[Samples]) -> list[str]:
+    """Those of a figure: by number, else as they were measured."""
+    found = dict.fromkeys(at for deal in deals for at in deal.get(name, {}))
+    return sorted(found, key=lambda at: int(at) if at.isdigit() else 0)
 
 
 def written(deals: Sequence[Samples]) -> str:
     """The figures as JSON, with what the first deal added to them."""
-    names = {name: {at for deal in deals for at in deal.get(name, {})} for deal in deals for name in deal}
-    figures = {
-        name: [summed(name, at, deals)._asdict() for at in sorted(names[name], key=by_bar)]
-        for name in sorted(names)
-    }
+    names = sorted({name for deal in deals for name in deal})
+    figures = {name: [summed(name, at, deals)._asdict() for at in bars(name, deals)] for name in names}
     return json.dumps({"games": len(deals), "figures": figures, "first": deals[0]}, indent=1) + "\n"
 
 

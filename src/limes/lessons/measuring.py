@@ -55,10 +55,10 @@ def _count_endings(tally: Tally, landscape: Landscape, chance: Random) -> None:
 
 def _compare_habits(tally: Tally, cards: tuple[int, ...], free: int) -> None:
     still = final_total(cards, NEVER_MOVES)
-    tally.add("moves", "always", free - still)
     for figure, habits, base in (("moves", MOVES, still), ("frame", FRAMES, free), ("tempo", TEMPI, free)):
         for at, total in _totals(cards, habits):
             tally.add(figure, at, total - base)
+    tally.add("moves", "always", free - still)
 
 
 def _totals(cards: tuple[int, ...], habits: dict[str, Habit]) -> Iterable[tuple[str, int]]:

@@ -29,7 +29,7 @@ COURSES = {
     "towers": Course(frozenset({Theme.SIGHT})),
     "moves": Course(frozenset({Theme.MOVE})),
     "counting": Course(rounds=range(ROUNDS - 2, ROUNDS)),
-    "frame": Course(rounds=range(1, ROUNDS // 2 + 2)),
+    "frame": Course(rounds=range(1, ROUNDS // 2 + 3)),
     "tempo": Course(frozenset({Theme.SAVE_WORKER})),
     "last": Course(frozenset({Theme.LAST_CARD})),
 }

@@ -128,7 +128,7 @@ export const CONTENTS: Readonly<Record<LessonId, readonly Part[]>> = {
     {
       texts: [
         msg(
-          "Nobody remembers all of it. Remember one thing: how many cards with two zones of *your* terrain have come. Once all six are gone, stop waiting for them.",
+          "If you want to count, count one thing: the cards with two zones of *your* terrain. Once all six have come, stop waiting for them.",
         ),
       ],
       task: {
@@ -142,9 +142,9 @@ export const CONTENTS: Readonly<Record<LessonId, readonly Part[]>> = {
     {
       texts: [
         msg(
-          "Four cards wide and four cards tall: there is no more room than that. Until your cards reach from side to side, the square still floats, and you can go on wherever the next card fits.",
+          "Four cards wide and four cards tall: there is no more room than that. Until your cards reach from side to side, the square still floats.",
         ),
-        msg("A card inside what is already laid fixes nothing and touches more of it."),
+        msg("A card in a hollow touches more of what is already there than a card at the edge."),
       ],
       task: {
         name: "inside",
@@ -181,7 +181,7 @@ export const CONTENTS: Readonly<Record<LessonId, readonly Part[]>> = {
     {
       texts: [
         msg(
-          "With three cards to go, hardly anything has time to grow. An open side is worth little now, and a worker left in the supply is worth nothing after the last card.",
+          "The last card is simple: take the most points. The two before it are not: each of them also decides what the gaps that remain can still become.",
         ),
         msg(
           "Go through four questions: where does this card bring points? Where can a worker be placed? Who can move? And what does the gap that remains still need?",

@@ -11,22 +11,31 @@ export interface Bar {
 
 export type FigureName = keyof typeof figures;
 
+const ENOUGH = 30;
+
 /** How many deals were played. */
 export const DEALS: number = games;
 
+/** What is shown: those that chance has little to say about. */
 export function barsOf(name: FigureName): readonly Bar[] {
-  return figures[name];
+  return figures[name].filter(({ count }) => count >= ENOUGH);
 }
 
 export function meanAt(name: FigureName, at: string | number): number {
-  const bar = barsOf(name).find((each) => each.at === String(at));
+  const bar = figures[name].find((each) => each.at === String(at));
   if (!bar) throw new Error(`nothing was measured for ${name} at ${at}`);
   return bar.mean;
 }
 
+export function sumOver(name: FigureName, from: number, to: number): number {
+  return figures[name]
+    .filter(({ at }) => Number(at) >= from && Number(at) <= to)
+    .reduce((sum, { mean }) => sum + mean, 0);
+}
+
 /** The mean over several bars, each as heavy as the values behind it. */
 export function meanOver(name: FigureName, from: number, to: number): number {
-  const bars = barsOf(name).filter(({ at }) => Number(at) >= from && Number(at) <= to);
+  const bars = figures[name].filter(({ at }) => Number(at) >= from && Number(at) <= to);
   const count = bars.reduce((sum, bar) => sum + bar.count, 0);
   return bars.reduce((sum, bar) => sum + bar.mean * bar.count, 0) / count;
 }

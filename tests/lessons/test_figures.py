@@ -1,0 +1,93 @@
+"""The figures that ship: measured as the script measures, and they say what the lessons say."""
+
+import importlib.util
+import json
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from limes.lessons import Bar, load_figures
+from limes.lessons.figures import shipped
+from limes.lessons.measuring import measure
+
+SURE = 3  # standard errors
+SCRIPT = Path(__file__).parents[2] / "scripts/measure_lessons.py"
+
+
+def bar(figure: str, at: str | int) -> Bar:
+    return next(each for each in load_figures()[figure] if each.at == str(at))
+
+
+def surely_less(one: Bar, other: Bar) -> bool:
+    return other.mean - one.mean > SURE * (one.error**2 + other.error**2) ** 0.5
+
+
+def surely_negative(one: Bar) -> bool:
+    return one.mean < -SURE * one.error
+
+
+@pytest.fixture(scope="module")
+def script() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("measure_lessons", SCRIPT)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_first_deal_measures_again_what_is_shipped() -> None:
+    again = json.loads(json.dumps(measure(0)))
+    assert again.keys() == shipped()["first"].keys()
+    for figure, bars in shipped()["first"].items():
+        assert again[figure].keys() == bars.keys()
+        for at, (total, count) in bars.items():
+            assert again[figure][at] == [pytest.approx(total, abs=1e-6), count], (figure, at)
+
+
+def test_the_script_writes_what_the_package_reads(script: ModuleType) -> None:
+    deals = [{"lakes": {"10": (3.0, 1), "2": (1.0, 2)}}, {"lakes": {"2": (3.0, 2)}}]
+    written = json.loads(script.written(deals))
+    assert [(each["at"], each["mean"], each["count"]) for each in written["figures"]["lakes"]] == [
+        ("2", 1.0, 4),
+        ("10", 3.0, 1),
+    ]
+    assert written["games"] == 2
+    assert written["first"] == {"lakes": {"10": [3.0, 1], "2": [1.0, 2]}}
+
+
+def test_to_close_a_forest_costs_points_until_round_11() -> None:
+    assert all(surely_negative(bar("forests", number)) for number in range(5, 12))
+    assert surely_less(bar("forests", 8), bar("forests", 15))
+
+
+def test_long_lakes_have_more_huts_and_more_than_by_chance() -> None:
+    assert all(surely_less(bar("lakes", zones), bar("lakes", zones + 1)) for zones in range(1, 4))
+    assert surely_less(bar("lakes-by-chance", 4), bar("lakes", 4))
+
+
+def test_moving_is_worth_most_late() -> None:
+    assert surely_less(bar("moves", "early"), bar("moves", "late"))
+    assert surely_less(bar("moves", "late"), bar("moves", "always"))
+
+
+def test_counting_brings_hardly_anything() -> None:
+    rounds = load_figures()["counting"]
+    assert abs(sum(each.mean for each in rounds)) < 0.5
+    assert max(each.mean for each in rounds) < 0.15
+
+
+def test_every_plan_for_the_frame_costs_points_and_to_keep_it_open_most() -> None:
+    assert all(surely_negative(each) for each in load_figures()["frame"])
+    assert min(load_figures()["frame"], key=lambda each: each.mean).at == "open"
+
+
+def test_hurry_costs_most_and_every_rule_costs_something() -> None:
+    assert all(surely_negative(each) for each in load_figures()["tempo"])
+    assert min(load_figures()["tempo"], key=lambda each: each.mean).at == "at-once"
+
+
+def test_the_most_points_at_once_cost_until_the_last_card_but_one() -> None:
+    assert all(surely_negative(bar("last", number)) for number in range(7, 16))
+    assert bar("last", 16).mean == 0
