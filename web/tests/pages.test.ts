@@ -65,7 +65,14 @@ test("of two workers in one territory the second earns nothing", async () => {
 test("a task is praised once it is solved, by tapping a place", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(answer(LAKE)));
   const ondone = vi.fn();
-  render(Try, { name: "lake", task: taskNamed("lake"), prompt: "Form a lake", praise: "Well laid", done: false, ondone });
+  render(Try, {
+    name: "lake",
+    task: taskNamed("lake"),
+    prompt: "Form a lake",
+    praise: "Well laid",
+    done: false,
+    ondone,
+  });
   await vi.waitFor(() => expect(zone("e4nw")).toBeTruthy());
   expect(screen.queryByText("Well laid")).toBeNull();
   await fireEvent.click(zone("e4nw"));

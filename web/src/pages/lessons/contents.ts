@@ -42,7 +42,9 @@ export const CONTENTS: Readonly<Record<LessonId, readonly Part[]>> = {
         msg(
           "A fisherman counts huts, not water. But a lake that winds through the landscape has a long shore, and a long shore has room for huts.",
         ),
-        msg("*A hut between two lakes counts for both*, so two lakes side by side can earn more than one large one."),
+        msg(
+          "*A hut between two lakes counts for both*, so two lakes side by side can earn more than one large one.",
+        ),
       ],
       explore: {
         rows: ["tFfTFw", "w1wFw1ww", "FrtTfF", "fwtFrt"],
@@ -76,9 +78,7 @@ export const CONTENTS: Readonly<Record<LessonId, readonly Part[]>> = {
       },
     },
     {
-      texts: [
-        msg("Rotate the card until its rock is out of the line and its forest is in it."),
-      ],
+      texts: [msg("Rotate the card until its rock is out of the line and its forest is in it.")],
       task: {
         name: "line",
         prompt: msg("Lay the card so that the watchman sees 7 forest zones."),
@@ -92,7 +92,9 @@ export const CONTENTS: Readonly<Record<LessonId, readonly Part[]>> = {
         msg(
           "A move takes no worker from the supply. It is the way to use a worker twice: first where it earns little, later next door, where it earns a lot.",
         ),
-        msg("A worker takes up the profession of its new terrain, so look at all territories that border its own."),
+        msg(
+          "A worker takes up the profession of its new terrain, so look at all territories that border its own.",
+        ),
       ],
       explore: {
         rows: ["trfwFt", "tf1wwrf", "Ftwtft", "rtttrw"],
@@ -100,9 +102,7 @@ export const CONTENTS: Readonly<Record<LessonId, readonly Part[]>> = {
       },
     },
     {
-      texts: [
-        msg("After every card, look at your poorest worker: has something grown beside it?"),
-      ],
+      texts: [msg("After every card, look at your poorest worker: has something grown beside it?")],
       task: {
         name: "better",
         prompt: msg("Move a worker so that you have 10 points in all."),
@@ -161,11 +161,15 @@ export const CONTENTS: Readonly<Record<LessonId, readonly Part[]>> = {
         msg(
           "Seven workers, sixteen rounds: in most rounds nobody is placed. A worker placed early can still be moved; a worker in the supply can still go anywhere.",
         ),
-        msg("When two territories join, one of their workers earns nothing any more. Don't place the second one too soon."),
+        msg(
+          "When two territories join, one of their workers earns nothing any more. Don't place the second one too soon.",
+        ),
       ],
       explore: {
         rows: ["ftrwwf", "f1f.ft1t", "wf..tr", "rf1twFw"],
-        prompt: msg("Tap the three workers. Which two would share a field if the gap were filled with field?"),
+        prompt: msg(
+          "Tap the three workers. Which two would share a field if the gap were filled with field?",
+        ),
       },
     },
     {

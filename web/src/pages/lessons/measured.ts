@@ -22,15 +22,15 @@ export interface Measured {
 
 const ROUND = msg("Round");
 const HABIT = msg("Habit");
-const SAME_POSITION = msg(
-  "Two turns in the same position, played on with the same cards.",
-);
+const SAME_POSITION = msg("Two turns in the same position, played on with the same cards.");
 const SAME_DEALS = msg("The same player with the same cards; only the habit differs.");
 
 export const MEASURED: Readonly<Record<LessonId, Measured>> = {
   forests: {
     figure: "forests",
-    caption: msg("The best turn that closes a woodcutter's forest, compared with the best one that leaves it open"),
+    caption: msg(
+      "The best turn that closes a woodcutter's forest, compared with the best one that leaves it open",
+    ),
     kind: ROUND,
     signed: true,
     compared: SAME_POSITION,
