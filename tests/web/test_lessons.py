@@ -33,7 +33,7 @@ def test_all_lessons_in_german_one_after_the_other(visit: Visit, axe: str) -> No
     for number in range(1, LESSONS + 1):
         page.get_by_text(say("de", "Lesson {n} of {all}", n=number, all=LESSONS)).wait_for()
         assert violations(page) == []
-        assert look(page, "sideways()") == []
+        assert look(page, "cutOff()") == []
         page.locator(".turn a").last.tap()
     expect(page).to_have_url(re.compile("/learn$"))
     expect(page.get_by_role("main").get_by_role("listitem").filter(has_text=say("de", "done"))).to_have_count(
