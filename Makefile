@@ -9,7 +9,7 @@ SOURCES := pyproject.toml setup.py constraints.txt Makefile $(wildcard src/limes
 CLIENT := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/build/*' 2>/dev/null) \
 	$(wildcard src/limes/draw/palettes.json src/limes/draw/symbols/*.svg src/limes/locale/*/LC_MESSAGES/limes.po) \
 	$(wildcard src/limes/browser/*.py src/limes/locale/*.py src/limes/plain/* src/limes/rules/*.py src/limes/server/*.py) \
-	$(wildcard src/limes/server/game/*.py src/limes/server/study/*.py)
+	$(wildcard src/limes/server/game/*.py src/limes/server/study/*.py src/limes/puzzles/* src/limes/coach/*.py)
 
 .PHONY: play party site test test-long test-research sanitize lint bench package wheel workflows docs smoke-browsers catalogues \
 	pictures clean

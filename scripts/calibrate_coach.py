@@ -21,7 +21,7 @@ from limes.coach.estimate import Estimate
 from limes.coach.review import Review, review, start_value
 from limes.core import State
 from limes.rules import ROUNDS, STANDARD, Deck, Game, Variants, shuffled
-from limes.teaching.decks import any_deck
+from limes.teaching.decks import any_deck, held_out_seeds
 from limes.teaching.long_play import LongPlay
 
 BOTS = ("expert", "greedy", "expert:skilled", "expert:player")
@@ -40,12 +40,7 @@ class Kind(NamedTuple):
     variants: Variants
 
     def deck(self, deal: int) -> Deck:
-        return STANDARD if self.decks is None else any_deck(held_out(self.decks)[deal % self.decks])
-
-
-def held_out(number: int) -> list[int]:
-    """The seeds of decks that no training saw, as `scripts/measure_decks.py` counts them."""
-    return [seed for seed in range(2 * number) if any_deck(seed).faces != STANDARD.faces][:number]
+        return STANDARD if self.decks is None else any_deck(held_out_seeds(self.decks)[deal % self.decks])
 
 
 def played(bot: str, deck: Deck, variants: Variants, deal: str) -> Game:

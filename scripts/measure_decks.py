@@ -17,7 +17,7 @@ from limes.bots.search import Search
 from limes.bots.weights import tuned
 from limes.core.state import State
 from limes.rules import ROUNDS, STANDARD, Deck, Landscape, Variants, shuffled
-from limes.teaching.decks import any_deck
+from limes.teaching.decks import any_deck, held_out_seeds
 
 TABLES = "tables"
 Task = tuple[str, Deck, Variants, str, float]
@@ -43,46 +43,60 @@ def main() -> None:
     parser.add_argument("games", choices=("standard", "variants", "held-out"))
     parser.add_argument("--networks", nargs="+", required=True, help="packed files, or tables")
     parser.add_argument("--decks", type=int, default=20, help="held-out decks, none of them the standard one")
+    parser.add_argument("--seeds", type=int, nargs="*", help="those of the held-out decks, instead")
     parser.add_argument("--deals", type=int, default=50, help="with each deck or set of variants")
+    parser.add_argument("--first", type=int, default=0, help="number of the first deal")
+    parser.add_argument(
+        "--named", default="measure", help="'arena 1' for the deals of `limes arena --seed 1`"
+    )
     parser.add_argument("--time", type=float, default=0.1, help="seconds per turn")
     parser.add_argument("--jobs", type=int, default=1)
     asked = parser.parse_args()
+    kinds = games(asked.games, asked.seeds or held_out_seeds(asked.decks))
+    deals = [f"{asked.named} {number}" for number in range(asked.first, asked.first + asked.deals)]
     with ProcessPoolExecutor(asked.jobs) as processes:
-        measured = []
-        for name, deck, variants in games(asked.games, asked.decks):
-            tasks = [
-                (each, deck, variants, f"measure {deal}", asked.time)
+        coming = [
+            [
+                processes.map(play, [(each, deck, variants, deal, asked.time) for deal in deals])
                 for each in asked.networks
-                for deal in range(asked.deals)
             ]
-            totals = list(processes.map(play, tasks, chunksize=max(1, asked.deals // 16)))
-            rows = [totals[i * asked.deals : (i + 1) * asked.deals] for i in range(len(asked.networks))]
-            measured.append(rows)
-            print(f"{name:<28}", compared(rows), flush=True)
+            for _, deck, variants in kinds
+        ]
+        measured: list[list[list[int]]] = []
+        for (name, _, _), found in zip(kinds, coming, strict=True):
+            measured.append([list(totals) for totals in found])
+            line = compared(measured[-1])
+            if asked.games == "variants":
+                line += f"  beyond the base game {beyond(measured[-1][-1], measured[0][-1])}"
+            print(f"{name:<28}", line, flush=True)
     if len(measured) > 1:
         together = [[total for rows in measured for total in rows[i]] for i in range(len(asked.networks))]
         print(f"{'all':<28}", compared(together))
 
 
-def games(kind: str, decks: int) -> list[tuple[str, Deck, Variants]]:
+def games(kind: str, seeds: list[int]) -> list[tuple[str, Deck, Variants]]:
     if kind == "standard":
         return [("standard", STANDARD, Variants())]
     if kind == "variants":
         sets = [Variants(*both) for both in product((False, True), repeat=2)]
         return [(str(variants) or "none", STANDARD, variants) for variants in sets]
-    seeds = [seed for seed in range(2 * decks) if any_deck(seed).faces != STANDARD.faces]
-    return [(f"{any_deck(seed).name} {seed}", any_deck(seed), Variants()) for seed in seeds[:decks]]
+    return [(f"{any_deck(seed).name} {seed}", any_deck(seed), Variants()) for seed in seeds]
 
 
 def compared(rows: list[list[int]]) -> str:
     """The mean of each row, and how far it is from the first one's on the same deals."""
-    parts = []
-    for row in rows:
-        apart = [total - first for total, first in zip(row, rows[0], strict=True)]
-        parts.append(f"{mean(row):6.2f}")
-        if row is not rows[0]:
-            parts.append(f"({mean(apart):+.2f} ± {stdev(apart) / sqrt(len(apart)):.2f})")
+    parts = [f"{mean(rows[0]):6.2f} ± {error(rows[0]):.2f}"]
+    parts += [f"{mean(row):6.2f}  ({beyond(row, rows[0])})" for row in rows[1:]]
     return "  ".join(parts)
+
+
+def beyond(row: list[int], other: list[int]) -> str:
+    apart = [total - first for total, first in zip(row, other, strict=True)]
+    return f"{mean(apart):+.2f} ± {error(apart):.2f}"
+
+
+def error(row: list[int]) -> float:
+    return stdev(row) / sqrt(len(row))
 
 
 if __name__ == "__main__":

@@ -4,12 +4,15 @@ Games are played by the expert. In each position after the first card, the turns
 ahead are played to the end on the same orders, fewer and fewer of them on more and more orders. Which one is
 best is found on other orders than what it gains. With two cards or fewer to come the means are exact.
 
-270 positions for each set of variants: `python scripts/measure_losses.py variants --games 18 --jobs 16`
+270 positions for each set of variants and for all decks together:
+`python scripts/measure_losses.py variants held-out --games 18 --jobs 16`
 """
 
 import argparse
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from itertools import chain
 from math import sqrt
 from statistics import mean, stdev
 from typing import NamedTuple
@@ -21,12 +24,14 @@ from limes.bots.search import Search
 from limes.bots.weights import tuned
 from limes.coach.estimate import Estimate
 from limes.core.state import State
-from limes.rules import ROUNDS, Deck, Landscape, Turn, Variants, shuffled
+from limes.rules import ROUNDS, Deck, Landscape, Variants, shuffled
+from limes.teaching.decks import held_out_seeds
 from limes.teaching.long_play import LongPlay
 
 WIDE = 40  # turns that could be the best one
 STAGES = ((40, 0.08), (12, 0.25), (6, 1.0))  # so many turns on such a part of the orders
 EXACT = 2
+HELD_OUT = "held-out"
 SEED = 270
 
 
@@ -40,30 +45,44 @@ class Loss(NamedTuple):
     points: float
 
 
-Task = tuple[Deck, Variants, str, Thinking, int]
+class Position(NamedTuple):
+    """Before a turn of a game that the expert played."""
+
+    deck: Deck
+    variants: Variants
+    cards: Sequence[int]  # the last one is to be laid
+    turns: Sequence[str]  # the expert's, the one with the last card among them
 
 
-def losses(task: Task) -> list[Loss]:
-    """Those of the turns of one game."""
-    deck, variants, deal, thinking, orders = task
-    search, estimate, long_play = Search(tuned(), 1, learned()), Estimate(), LongPlay()
+Task = tuple[Deck, Variants, str, Thinking]
+
+
+def positions(task: Task) -> list[Position]:
+    """Those of one game after its first turn."""
+    deck, variants, deal, thinking = task
+    search = Search(tuned(), 1, learned())
     state = State.from_landscape(Landscape(deck, variants))
-    found = []
-    for number, card in enumerate(shuffled(deck, deal)[:ROUNDS]):
-        chosen = search.expert(state, card, thinking.seconds, thinking.playouts)
-        if number:
-            left = ROUNDS - number - 1
-            turns = [turn for turn, _ in estimate.glance(state, card, WIDE, 0, None)]
-            after = [played(state, card, turn) for turn in dict.fromkeys((chosen, *turns))]
-            points = exact_loss(long_play, after) if left <= EXACT else loss(long_play, after, orders)
-            found.append(Loss(left, points))
-        state.play(card, str(chosen))
-    return found
+    cards, turns = shuffled(deck, deal)[:ROUNDS], list[str]()
+    for card in cards:
+        turns.append(str(search.expert(state, card, thinking.seconds, thinking.playouts)))
+        state.play(card, turns[-1])
+    return [Position(deck, variants, cards[:number], turns[:number]) for number in range(2, ROUNDS + 1)]
 
 
-def played(state: State, card: int, turn: Turn) -> State:
+def loss_in(position: Position, orders: int) -> Loss:
+    state = State.from_landscape(Landscape(position.deck, position.variants))
+    for card, turn in zip(position.cards[:-1], position.turns[:-1], strict=True):
+        state.play(card, turn)
+    card, chosen = position.cards[-1], position.turns[-1]
+    left = ROUNDS - len(position.cards)
+    turns = [str(turn) for turn, _ in Estimate().glance(state, card, WIDE, 0, None)]
+    after = [played(state, card, turn) for turn in dict.fromkeys((chosen, *turns))]
+    return Loss(left, exact_loss(LongPlay(), after) if left <= EXACT else loss(LongPlay(), after, orders))
+
+
+def played(state: State, card: int, turn: str) -> State:
     after = state.copy()
-    after.play(card, str(turn))
+    after.play(card, turn)
     return after
 
 
@@ -102,25 +121,39 @@ def summed(found: Sequence[Loss]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", choices=("standard", "variants", "held-out"))
+    parser.add_argument("games", nargs="+", choices=("standard", "variants", HELD_OUT))
     parser.add_argument("--decks", type=int, default=6, help="held-out decks, which share the games")
     parser.add_argument("--games", type=int, default=18, dest="deals", help="of 15 positions each")
+    parser.add_argument("--first", type=int, default=0, help="number of the first deal")
     parser.add_argument("--orders", type=int, default=1500)
     parser.add_argument("--time", type=float, default=0.1, help="seconds a turn of the expert")
     parser.add_argument("--playouts", type=int, default=0, help="instead of the time")
     parser.add_argument("--jobs", type=int, default=1)
     asked = parser.parse_args()
     thinking = Thinking(0.0 if asked.playouts else asked.time, asked.playouts)
-    kinds = games(asked.games, asked.decks)
-    deals = asked.deals if asked.games != "held-out" else max(1, asked.deals // asked.decks)
-    together: list[Loss] = []
     with ProcessPoolExecutor(asked.jobs) as processes:
-        for name, deck, variants in kinds:
-            tasks = [(deck, variants, f"loss {deal}", thinking, asked.orders) for deal in range(deals)]
-            found = [each for game in processes.map(losses, tasks) for each in game]
-            together += found
+        coming = []
+        for group in asked.games:
+            deals = max(1, asked.deals // asked.decks) if group == HELD_OUT else asked.deals
+            for name, deck, variants in games(group, held_out_seeds(asked.decks)):
+                numbers = range(asked.first, asked.first + deals)
+                tasks = [(deck, variants, f"loss {number}", thinking) for number in numbers]
+                coming.append((group, name, processes.map(positions, tasks)))
+        waiting = [
+            (
+                group,
+                name,
+                processes.map(partial(loss_in, orders=asked.orders), chain.from_iterable(played_games)),
+            )
+            for group, name, played_games in coming
+        ]
+        groups: dict[str, list[Loss]] = {}
+        for group, name, losses in waiting:
+            found = list(losses)
+            groups.setdefault(group, []).extend(found)
             print(f"{name}:", *lines(found), sep="\n", flush=True)
-    print("all:", *lines(together), sep="\n")
+    for group, found in groups.items():
+        print(f"all of {group}:", *lines(found), sep="\n")
 
 
 if __name__ == "__main__":

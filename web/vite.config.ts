@@ -6,6 +6,7 @@ import { buildBefore } from "./plugins/before.ts";
 import { catalogues } from "./plugins/catalogues.ts";
 import { compressed } from "./plugins/compressed.ts";
 import { icons } from "./plugins/icons.ts";
+import { licences } from "./plugins/licences.ts";
 import { palettes } from "./plugins/palettes.ts";
 import { python } from "./plugins/python.ts";
 import { serviceWorker } from "./plugins/service-worker.ts";
@@ -19,6 +20,7 @@ export default defineConfig({
     palettes(here("../src/limes/draw/palettes.json")),
     icons(here("public/icon.svg")),
     python(here("../src/limes")),
+    licences(here("node_modules")),
     serviceWorker(),
     compressed(),
     buildBefore(),

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
-from limes.browser import Append, Create, Keep, Read, ReadAll, Stored
+from limes.browser import Append, Create, Keep, KeepAnswer, Read, ReadAll, ReadAnswers, Stored
 from limes.browser.storing import Action, Wish, as_json, from_json, handed_in
 
 T = TypeVar("T")
@@ -17,6 +17,7 @@ class Storage:
         self.tables: dict[str, Any] = {}
         self.events: dict[str, list[Any]] = {}
         self.kept: dict[str, tuple[Any, Any]] = {}
+        self.answers: dict[str, Any] = {}
         self.before: Callable[[Wish], None] = lambda wish: None
 
     def run(self, action: Action[T]) -> T:
@@ -50,6 +51,14 @@ class Storage:
             case Keep(table_id, last, row, view):
                 if last == len(self.events[table_id]):
                     self.kept[table_id] = (json.loads(row), json.loads(view))
+        return self._about_puzzles(wish, told)
+
+    def _about_puzzles(self, wish: Wish, told: Any) -> Any:
+        match wish:
+            case ReadAnswers():
+                return list(self.answers.values())
+            case KeepAnswer(answer):
+                return self.answers.setdefault(answer.puzzle, told["answer"]) is told["answer"]
         return None
 
     def read(self, table: str) -> Stored:

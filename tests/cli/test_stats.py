@@ -1,9 +1,12 @@
 """`limes stats`: what a collection adds up to."""
 
 import json
+import shutil
 from pathlib import Path
 
 from commands import Run
+
+from limes.cli.saves import default_path
 
 GAMES = Path(__file__).parents[1] / "games"
 TWO, SOLO, STOPPED = (str(GAMES / f"{name}.limes") for name in ("two", "solo", "stopped"))
@@ -20,6 +23,16 @@ def test_players_stand_beside_each_other(limes: Run) -> None:
     assert "10-14  ████████████████████ 1" in outcome.lines
     assert "15-19  0" in outcome.lines
     assert outcome.lines[-1] == "1 game is not finished and not counted."
+
+
+def test_without_files_ones_own_games_are_counted(limes: Run) -> None:
+    none = limes("stats")
+    assert (none.code, none.out) == (2, "")
+    assert "limes play" in none.err
+    path = default_path("k7x")
+    path.parent.mkdir(parents=True)
+    shutil.copy(SOLO, path)
+    assert limes("stats").out == limes("stats", SOLO).out
 
 
 def test_one_player_and_the_most_of_many(limes: Run) -> None:

@@ -1,14 +1,17 @@
 """The deal of the day: the same for everybody, one attempt that counts, nothing told before its end."""
 
 import time
+from collections.abc import Callable
 from itertools import count
 
 import pytest
+from postgres import Postgres
 from serving import Guest, Serving, first_turn, serving
 
 from limes.bots.yardstick import YARDSTICK
 from limes.rules import ROUNDS, Game, parse_record, write_record
 from limes.server.calendar import day_at, days_of, later, month_of, week_of
+from limes.server.days import attempts
 from limes.server.game import commitment
 from limes.server.store import players, standings
 
@@ -209,3 +212,62 @@ def test_the_bots_play_the_same_cards_once(
         assert game.finished
         assert game.landscapes[0].total == bot["points"]
     assert players(server.services.log, clock.today) == 1
+
+
+@pytest.mark.usefixtures("no_bots")
+def test_two_servers_agree_before_and_after_midnight_and_a_restart(postgres: Postgres, clock: Clock) -> None:
+    shared = postgres.new_database(f"days{time.monotonic_ns()}")
+    yesterday, today = clock.today, later(clock.today, 1)
+    with serving(shared) as here:
+        with serving(shared) as there:
+            ann, bob = here.guest(), there.guest()
+            promised = {each["day"]: each["commitment"] for each in ann.get("/days")["days"]}
+            first = begin(ann, "Ann")
+            assert begin(there.welcome(ann)) == first
+            cards = play(ann, first, 8)
+            assert play(there.welcome(ann), first) == play(bob, begin(bob, "Bob"))[8:]
+            clock.go(0.5)
+            second = begin(there.welcome(ann))
+            assert second != first
+            assert cards != play(there.welcome(ann), second, 8)
+        with serving(shared) as again:
+            assert begin(again.welcome(ann)) == second
+            play(again.welcome(ann), second)
+            for server in (here, again):
+                page = server.welcome(bob).get(f"/days/{yesterday}")
+                assert page["board"]["distribution"] == [[page["yours"]["points"], 2]]
+                assert page["commitment"] == promised[yesterday] == commitment(page["cards"], page["nonce"])
+                assert server.guest().get(f"/days/{today}")["players"] == 1
+
+
+def test_the_bots_play_when_a_day_begins_if_people_came_lately(
+    server: Serving, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(attempts, "LOOK", 0.01)
+    monkeypatch.setattr("limes.server.days.attempts.YARDSTICK", ())
+    with serving(f"{server.services.settings.database}.other") as other:
+        days = other.services.days
+        monkeypatch.setattr(days, "measure", asked.append)
+        time.sleep(0.05)
+        assert not asked, "nobody has ever come"
+        ann = other.guest()
+        play(ann, begin(ann))
+        asked.clear()
+        for _ in range(2):
+            clock.go(1)
+            wait_for(lambda: asked == [clock.today])
+            asked.clear()
+        clock.go(-1)
+        wait_for(lambda: asked == [clock.today])
+        clock.go(30)
+        asked.clear()
+        time.sleep(0.05)
+        assert not asked, "nobody came for weeks"
+
+
+def wait_for(true: Callable[[], bool]) -> None:
+    end = time.monotonic() + 30
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.01)

@@ -12,6 +12,7 @@ from web.playing import Player
 from web.tables import play_until
 from web.visitor import OFFLINE, Visitor
 
+from limes.puzzles import load_puzzles
 from limes.rules import ROUNDS, STANDARD
 
 Step = Callable[[Player], object]
@@ -132,6 +133,20 @@ def day_played(server: Serving) -> Address:
     return Address(f"/day/{ann.get('/days/today')['day']}", ann)
 
 
+def answered(path: str) -> Finder:
+    """A page about puzzles for somebody who has solved some and missed one."""
+
+    @cache
+    def made(server: Serving) -> Address:
+        ann = server.guest()
+        for puzzle in load_puzzles()[:4]:
+            turn = puzzle.likely if puzzle is MISSED else puzzle.best
+            ann.post(f"/puzzles/{puzzle.id}/answer", {"turn": str(turn)})
+        return Address(path, ann)
+
+    return made
+
+
 def own_figures(server: Serving) -> Address:
     return replace(FINISHED(server), path="/me")
 
@@ -227,6 +242,8 @@ def open_page(visitor: Visitor, server: Serving, name: str) -> Page:
     return page
 
 
+ASKED = load_puzzles()[0]
+MISSED = load_puzzles()[1]
 MIDDLE = table("Ann", "bot:expert:player", rounds=9)
 SIX = table("Ann", *["bot:expert:novice"] * 5, rounds=5)
 FINISHED = table("Ann", "bot:expert:beginner", rounds=ROUNDS)
@@ -291,6 +308,9 @@ PAGES: dict[str, Finder] = {
     "day played": then(
         day_played, shown("[data-testid=day-result] .map svg"), shown("[data-testid=day-bots] li")
     ),
+    "puzzles": then(answered("/puzzles"), shown("li a strong")),
+    "puzzle": then(at(f"/puzzle/{ASKED.id}"), draft),
+    "puzzle missed": then(at(f"/puzzle/{ASKED.id}"), draft, press("Lay the card"), shown(".words li")),
     "me": then(own_figures, shown("figure svg")),
     "no such table": at("/t/aaaaaaaaaaaaaaaa"),
     "no such game": at("/review/aaaaaaaaaaaaaaaa", status=404),

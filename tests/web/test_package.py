@@ -94,10 +94,14 @@ def test_the_archive_holds_sources_and_nothing_built(packages: Path) -> None:
 
 def test_the_wheel_holds_all_that_is_built(packages: Path) -> None:
     (wheel,) = packages.glob("*.whl")
-    names = zipfile.ZipFile(wheel).namelist()
+    opened = zipfile.ZipFile(wheel)
+    names = opened.namelist()
     for language in ("cs", "de", "en", "fr"):
         assert f"limes/locale/{language}/LC_MESSAGES/limes.mo" in names
     assert "limes/web/index.html" in names
+    terms = opened.read("limes/web/licences.txt").decode()
+    assert re.search(r"^pyodide [\d.]+, MPL-2\.0$", terms, re.MULTILINE)
+    assert terms.count("SIL OPEN FONT LICENSE") >= 2
     assert any(re.fullmatch(r"limes/core/state\..*(so|pyd)", name) for name in names)
 
 

@@ -16,7 +16,17 @@ const NAME = "virtual:python";
 const PACKAGE = "limes";
 /** What a table needs; folders without those below them. */
 const FOLDERS = ["", "browser", "locale", "plain", "rules", "server/game", "server/study"];
-const FILES = ["server/__init__.py", "server/entries.py", "server/problems.py"];
+const FILES = [
+  "server/__init__.py",
+  "server/entries.py",
+  "server/problems.py",
+  // puzzles, without how they are found and rated
+  ...["__init__.py", "collection.py", "picking.py", "puzzle.py", "puzzles.txt"].map(
+    (name) => `puzzles/${name}`,
+  ),
+  // the words of the coach, without its door, behind which is the core
+  ...["facts", "prospects", "reasons", "sentence", "variant_moves"].map((name) => `coach/${name}.py`),
+];
 const KEPT = /(?<!__main__)\.(py|xz)$/;
 /** Everything that is ever used is imported, since no other module is there; what is freed is wiped. */
 const WARM_UP = `

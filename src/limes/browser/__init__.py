@@ -6,6 +6,18 @@ or stored, and goes on when that is done. Whoever runs it, a web worker or a tes
 
 from limes.browser.bridge import Bridge
 from limes.browser.desk import Answer, Desk
-from limes.browser.storing import Append, Create, Keep, Read, ReadAll, Stored
+from limes.browser.storing import Append, Create, Keep, KeepAnswer, Read, ReadAll, ReadAnswers, Stored
 
-__all__ = ["Answer", "Append", "Bridge", "Create", "Desk", "Keep", "Read", "ReadAll", "Stored"]
+__all__ = [
+    "Answer",
+    "Append",
+    "Bridge",
+    "Create",
+    "Desk",
+    "Keep",
+    "KeepAnswer",
+    "Read",
+    "ReadAll",
+    "ReadAnswers",
+    "Stored",
+]

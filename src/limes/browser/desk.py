@@ -5,7 +5,7 @@ import time
 from gettext import NullTranslations
 from typing import Any, NamedTuple
 
-from limes.browser import records
+from limes.browser import puzzles, records
 from limes.browser.opponents import choose, is_here
 from limes.browser.storing import Action, Create, Stored
 from limes.browser.studies import MOST_SEATS, study
@@ -125,6 +125,11 @@ class Desk:
     def _answered(self, method: str, path: str, body: Any, language: NullTranslations) -> Action[Answer]:
         if path.startswith("/study/"):
             return Answer(200, study(method, path, body, language))
+        if path.startswith("/puzzles"):
+            return Answer(200, (yield from puzzles.ask(method, path, body, language)))
+        return (yield from self._about_tables(method, path, body, language))
+
+    def _about_tables(self, method: str, path: str, body: Any, language: NullTranslations) -> Action[Answer]:
         found = TABLE.fullmatch(path)
         if found:
             return (yield from self._at_table(method, found[1], found[2], language))
@@ -232,7 +237,7 @@ def _said(problem: Problem, language: NullTranslations) -> Json:
 
 
 def _refused(problem: Problem, language: NullTranslations) -> Answer:
-    status = NOT_FOUND if problem.code in ("no_table", "no_page") else REFUSED
+    status = NOT_FOUND if problem.code in ("no_table", "no_page", "no_puzzle") else REFUSED
     return _json({"error": _said(problem, language)}, status)
 
 

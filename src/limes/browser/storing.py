@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 from limes.rules import Message
 from limes.server.entries import Event, StoredTable
 from limes.server.problems import Problem
+from limes.server.study.puzzling import Answered
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -59,7 +60,17 @@ class Keep(NamedTuple):
     view: str
 
 
-Wish = Read | ReadAll | Create | Append | Keep
+class ReadAnswers(NamedTuple):
+    """Every first answer to a puzzle, the newest first; answered by a list of `Answered`."""
+
+
+class KeepAnswer(NamedTuple):
+    """A first answer to a puzzle; answered by whether it is one, not if there is an answer already."""
+
+    answer: Answered
+
+
+Wish = Read | ReadAll | Create | Append | Keep | ReadAnswers | KeepAnswer
 Action = Generator[Wish, Any, T]
 
 
@@ -71,6 +82,8 @@ def as_json(wish: Wish) -> dict[str, Any]:
             return told | {"table": vars(table), "events": [event._asdict() for event in events]}
         case Append(table_id, event):
             return told | {"table": table_id, "event": event._asdict()}
+        case KeepAnswer(answer):
+            return told | {"answer": answer._asdict()}
         case _:
             return told | wish._asdict()
 
@@ -83,6 +96,9 @@ def from_json(wish: Wish, answer: str) -> Any:
             return None if found is None else _stored(found)
         case ReadAll():
             return [stored for each in found if (stored := readable(_stored, each))]
+        case ReadAnswers():
+            answers = [known for each in found if (known := readable(_answered, each))]
+            return sorted(answers, key=lambda each: -each.at)
         case _:
             return found
 
@@ -120,3 +136,7 @@ def _stored(found: dict[str, Any]) -> Stored:
             for event in found["events"]
         ],
     )
+
+
+def _answered(found: dict[str, Any]) -> Answered:
+    return Answered(**{name: found[name] for name in Answered._fields if name in found})

@@ -3,8 +3,10 @@
 from limes.browser.bridge import Bridge
 from limes.locale import LANGUAGES, language_for
 from limes.plain import BOTS, PlainPosition, make_bot
+from limes.puzzles import load_puzzles
 from limes.rules import ROUNDS, STANDARD, Variants, shuffled
 from limes.rules.landscape import BASIC
+from limes.server.study import puzzling
 
 BRIDGE = Bridge()
 """What the worker talks to."""
@@ -20,3 +22,5 @@ def up() -> None:
             position.offer(card)
             turn = bots[number % len(bots)].choose(position.landscape, card)
             position = position.after(card, turn)
+    puzzle = load_puzzles()[0]
+    puzzling.solution(puzzle, puzzle.likely, language_for(LANGUAGES[0]))

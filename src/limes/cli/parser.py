@@ -226,7 +226,12 @@ def _add_coach(commands: Commands) -> None:
 
 def _add_stats(commands: Commands) -> None:
     stats = _add(commands, "stats", _("summarise files of game records: means, professions, luck"))
-    stats.add_argument("files", metavar=_("FILE"), nargs="+", help=_("a file with one or more game records"))
+    stats.add_argument(
+        "files",
+        metavar=_("FILE"),
+        nargs="*",
+        help=_("a file with one or more game records; without one, your games in this terminal"),
+    )
     stats.add_argument("--player", metavar=_("NAME"), help=_("only games of this player"))
     stats.add_argument(
         "--since", metavar=_("DATE"), help=_("only games from this date on, such as 2026-11-06")

@@ -45,12 +45,17 @@ def load(path: Path) -> Save:
 def all_saves() -> list[Save]:
     """The games in the data folder, the newest first; files that are no records are passed over."""
     saves = []
-    for path in sorted(_folder().glob("*.limes"), key=_age):
+    for path in all_paths():
         try:
             saves.append(load(path))
         except LimesError:
             continue
     return saves
+
+
+def all_paths() -> list[Path]:
+    """Their files, the newest first."""
+    return sorted(_folder().glob("*.limes"), key=_age)
 
 
 def _folder() -> Path:

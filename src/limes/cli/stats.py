@@ -12,6 +12,7 @@ from limes.cli import words
 from limes.cli.columns import in_columns
 from limes.cli.output import print_json
 from limes.cli.progress import progress
+from limes.cli.saves import all_paths
 from limes.cli.source import given_deck, variants
 from limes.cli.terminal import Terminal
 from limes.coach import Effort
@@ -32,9 +33,10 @@ def run(options: Namespace) -> None:
             )
     effort = Effort(seconds=options.time)
     refused: list[LimesError] = []
-    read = Games.read(
-        *options.files, deck=given_deck(options), variants=variants(options), refused=refused.append
-    )
+    files = options.files or list(map(str, all_paths()))
+    if not files:
+        raise LimesError("no game was played with limes play yet; name a file with game records instead")
+    read = Games.read(*files, deck=given_deck(options), variants=variants(options), refused=refused.append)
     for error in refused:
         print(f"limes: {' '.join(error.message.text(_).splitlines())}", file=sys.stderr)
     games = read.where(player=options.player, since=options.since, until=options.until)

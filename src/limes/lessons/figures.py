@@ -41,6 +41,14 @@ def shipped() -> dict[str, dict[str, list[dict[str, object]]]]:
     return read
 
 
+def together(one: Bar, other: Bar) -> Bar:
+    """The same bar over the deals of both, which have none in common."""
+    count = one.count + other.count
+    mean = (one.mean * one.count + other.mean * other.count) / count
+    error = sqrt((one.error * one.count) ** 2 + (other.error * other.count) ** 2) / count
+    return Bar(one.at, round(mean, DIGITS), round(error, DIGITS), count)
+
+
 def summed(name: str, at: str, deals: Iterable[Samples]) -> Bar:
     """One bar over all deals; values of one deal may depend on each other, deals do not."""
     parts = [deal[name][at] for deal in deals if at in deal.get(name, {})]

@@ -81,6 +81,10 @@ def no_day(day: str) -> Problem:
     return Problem("no_day", Message("there is no deal of the day {day!r}", day=day))
 
 
+def answer_first() -> Problem:
+    return Problem("answer_first", Message("answer the puzzle first; then the coach explains any turn"))
+
+
 def too_many_reviews() -> Problem:
     message = Message("too many games are being reviewed at the moment; try again soon")
     return Problem("too_many_reviews", message, 5.0)

@@ -18,6 +18,7 @@ from limes.server.lines import Allowance, Line, Place, Urgency
 from limes.server.metrics import Metrics, Pauses
 from limes.server.people import AddressMarks, Bans, Caller, Signatures
 from limes.server.problems import Problem
+from limes.server.puzzles import Puzzles
 from limes.server.settings import Settings
 from limes.server.store import (
     Log,
@@ -99,6 +100,7 @@ class Services:
         self.making = Making(self.seats, self.turns, self.signatures, quota, self.writer)
         self.days = Days(self.tables, self.making, self.thinking, self.signatures)
         self.day_pages = DayPages(self.tables, self.days)
+        self.puzzles = Puzzles(self.tables)
         self._overdue = Overdue(self.tables, self.bot_turns, self.writer, settings)
         self._beside: list[asyncio.Task[None]] = []
         self._ends = self._line("limes-end")
@@ -124,6 +126,7 @@ class Services:
             self.presence.watch(self.tables),
             self._heed_operator(),
             fill_old_results(self.log),
+            self.days.watch(),
         )
         self._beside = [asyncio.create_task(each) for each in beside]
 

@@ -1,6 +1,6 @@
 /** What is asked of the other end: typed answers, errors as a sentence for the person. */
 import type { components } from "./api.gen";
-import { end } from "./end";
+import { type End, end } from "./end";
 import { language, t } from "./i18n.svelte";
 import { ALONE } from "./place";
 import { sentence } from "./refusals";
@@ -26,13 +26,16 @@ export function post<T>(path: string, body?: unknown): Promise<T> {
   return ask<T>("POST", path, body);
 }
 
-async function ask<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
+export async function ask<T>(
+  method: "GET" | "POST",
+  path: string,
+  body?: unknown,
+  of: End = end(),
+): Promise<T> {
   const asked = { method, path, body, language: language() };
-  const { status, text, json } = await end()
-    .ask(asked)
-    .catch(() => {
-      throw new Refused("away", away(), 0);
-    });
+  const { status, text, json } = await of.ask(asked).catch(() => {
+    throw new Refused("away", away(), 0);
+  });
   if (status === 204) return undefined as T;
   if (status >= 200 && status < 300) return (json ? JSON.parse(text) : text) as T;
   throw refusal(text, status);

@@ -18,7 +18,7 @@ export const SECTIONS: readonly Section[] = [
 
 const INSIDE: readonly (readonly [address: RegExp, section: SectionName])[] = [
   [/^\/(t\/.*)?$/, "play"],
-  [/^\/(learn|rules|day)\b/, "learn"],
+  [/^\/(learn|rules|day|puzzles?)\b/, "learn"],
   [/^\/(study|replay|review|score|deck)\b/, "study"],
   [/^\/me$/, "me"],
 ];

@@ -1,12 +1,15 @@
 /** The page's side of the worker that runs Python: asks it, and meanwhile shows what is known. */
 import { FOLDER, LOCK, SIZES } from "virtual:python";
 import type { Answered, Asked, End, Socket } from "$lib/end";
+import { ALONE } from "$lib/place";
 import type { Files, FromWorker, ToWorker } from "./messages";
 import { Store, opened } from "./store";
 
 const CONNECTING = 0;
 const OPEN = 1;
 const CLOSED = 3;
+/** A line on pages that are whole without it. */
+const BESIDE = "/puzzles/today";
 
 interface Loading {
   /** How much of Python is here, up to 1. */
@@ -39,7 +42,7 @@ class PythonEnd implements End {
       folder: new URL(`../${FOLDER}`, here).href,
       sizes: SIZES,
       lock: LOCK,
-      storage: `limes ${location.pathname.replace(/[^/]*$/, "")}`,
+      storage: `limes ${ALONE ? location.pathname.replace(/[^/]*$/, "") : "/"}`,
     };
     this.#store = opened(files.storage).then(
       (database) => new Store(database, files.folder),
@@ -55,7 +58,8 @@ class PythonEnd implements End {
     if (asked.method === "POST" && asked.path === "/tables") askToPersist();
     const known = await this.#known(asked);
     if (known) return known;
-    loading.waiting++;
+    const awaited = asked.path !== BESIDE;
+    if (awaited) loading.waiting++;
     try {
       const answered = await new Promise<Answered | null>((resolve) => {
         const number = ++this.#number;
@@ -66,7 +70,7 @@ class PythonEnd implements End {
       if (!answered) throw new Error("Python does not run");
       return answered;
     } finally {
-      loading.waiting--;
+      if (awaited) loading.waiting--;
     }
   }
 

@@ -1,11 +1,20 @@
 /** Grants what Python asks of the storage; where the browser stores nothing, this page remembers it. */
-import { Store, type Stored, type StoredEvent, type StoredTable, type Wish, opened } from "./store";
+import {
+  Store,
+  type Stored,
+  type StoredAnswer,
+  type StoredEvent,
+  type StoredTable,
+  type Wish,
+  opened,
+} from "./store";
 
 export class Granting {
   #store: Store | null = null;
   /** What could not be stored. */
   readonly #tables = new Map<string, StoredTable>();
   readonly #events = new Map<string, StoredEvent[]>();
+  readonly #answers = new Map<string, StoredAnswer>();
 
   private constructor(
     readonly onforget: () => void,
@@ -58,6 +67,16 @@ export class Granting {
         if (!this.#events.has(wish.table))
           await this.#store?.keep(wish.table, wish.last, wish.row, wish.view).catch(() => undefined);
         return null;
+      case "readanswers":
+        return [...((await this.#store?.answers()) ?? []), ...this.#answers.values()];
+      case "keepanswer": {
+        const { answer } = wish;
+        if (this.#answers.has(answer.puzzle)) return false;
+        return this.#written(
+          (store) => store.keepAnswer(answer),
+          () => this.#answers.set(answer.puzzle, answer),
+        );
+      }
     }
   }
 

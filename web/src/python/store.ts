@@ -11,6 +11,11 @@ export interface Stored {
   readonly events: readonly StoredEvent[];
 }
 
+/** A first answer to a puzzle. */
+export interface StoredAnswer {
+  readonly puzzle: string;
+}
+
 /** What Python asks for; `limes.browser.storing` says what each means. */
 export type Wish =
   | { readonly wish: "read"; readonly table: string; readonly after: number }
@@ -23,7 +28,9 @@ export type Wish =
       readonly last: number;
       readonly row: string;
       readonly view: string;
-    };
+    }
+  | { readonly wish: "readanswers" }
+  | { readonly wish: "keepanswer"; readonly answer: StoredAnswer };
 
 /** What pages show of a table without asking Python. */
 export interface Kept {
@@ -34,16 +41,19 @@ export interface Kept {
   readonly build: string;
 }
 
-const VERSION = 1;
+const VERSION = 2;
 const WRITTEN = { durability: "strict" } as const;
 
 /** Async, so that a browser that refuses by an exception at once is as one that answers with an error. */
 export async function opened(name: string): Promise<IDBDatabase> {
   const opening = indexedDB.open(name, VERSION);
-  opening.onupgradeneeded = () => {
-    opening.result.createObjectStore("tables", { keyPath: "id" });
-    opening.result.createObjectStore("events", { keyPath: ["table", "number"] });
-    opening.result.createObjectStore("kept", { keyPath: "table" });
+  opening.onupgradeneeded = ({ oldVersion }) => {
+    if (oldVersion < 1) {
+      opening.result.createObjectStore("tables", { keyPath: "id" });
+      opening.result.createObjectStore("events", { keyPath: ["table", "number"] });
+      opening.result.createObjectStore("kept", { keyPath: "table" });
+    }
+    opening.result.createObjectStore("answers", { keyPath: "puzzle" });
   };
   const database = await answered(opening);
   database.onversionchange = () => database.close();
@@ -102,6 +112,19 @@ export class Store {
         if (later.result === 0)
           transaction.objectStore("kept").put({ table, row, view, build: this.build } satisfies Kept);
       };
+    });
+  }
+
+  answers(): Promise<StoredAnswer[]> {
+    return answered(
+      this.database.transaction("answers").objectStore("answers").getAll() as IDBRequest<StoredAnswer[]>,
+    );
+  }
+
+  /** False if the puzzle has been answered. */
+  keepAnswer(answer: StoredAnswer): Promise<boolean> {
+    return added(this.database.transaction("answers", "readwrite", WRITTEN), (transaction) => {
+      transaction.objectStore("answers").add(answer);
     });
   }
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from contextlib import suppress
 from functools import partial
 
 import structlog
@@ -9,17 +10,19 @@ import structlog
 from limes.bots.yardstick import YARDSTICK, play
 from limes.rules import Game, parse_record, write_record
 from limes.server import problems
-from limes.server.calendar import day_at, end_of, is_day
+from limes.server.calendar import day_at, end_of, is_day, later
 from limes.server.days.deals import Deal, deal_of
 from limes.server.game import Setup, Table
 from limes.server.lines import Place, Urgency
 from limes.server.people import Caller, Signatures
 from limes.server.problems import Problem
-from limes.server.store import DayBot, keep_bots, read_bots, standings
+from limes.server.store import DayBot, keep_bots, players, read_bots, standings
 from limes.server.tables import LiveTables, Making, Thinking, seat_of
 
 FIRST_DAY = "2026-01-01"  # nothing was dealt before
 NAMELESS = "-"
+LATELY = 7  # days
+LOOK = 60.0  # seconds
 LOG = structlog.get_logger("limes.days")
 
 
@@ -92,6 +95,23 @@ class Days:
         """What they made of the day's cards, the weakest first, as far as that is known."""
         known = await self._tables.read(read_bots, self._tables.log, day)
         return sorted(known, key=lambda each: YARDSTICK.index(each.bot))
+
+    async def watch(self) -> None:
+        """When a day begins, its bots play, if people came lately; else when the first one does. The clock is
+        asked often, since it may jump."""
+        seen = ""
+        while True:
+            with suppress(Problem):  # the log is out of reach
+                if (day := self.today()) != seen and await self._people_before(day):
+                    self.measure(day)
+                seen = day
+            await asyncio.sleep(max(0.0, min(end_of(self.today()) - time.time(), LOOK)))
+
+    async def _people_before(self, day: str) -> bool:
+        for number in range(LATELY):
+            if await self._tables.read(players, self._tables.log, later(day, -number)):
+                return True
+        return False
 
     def measure(self, day: str) -> None:
         """Let the bots play the day's deal, unless they have; nobody waits for it."""

@@ -3,6 +3,17 @@
 from limes.server.people.addresses import AddressMarks
 from limes.server.people.bans import Bans, canonical
 from limes.server.people.guests import COOKIE, YEAR, Caller, Signatures
-from limes.server.people.histories import as_csv, figures
+from limes.server.people.histories import answers_as_csv, as_csv, figures
 
-__all__ = ["COOKIE", "YEAR", "AddressMarks", "Bans", "Caller", "Signatures", "as_csv", "canonical", "figures"]
+__all__ = [
+    "COOKIE",
+    "YEAR",
+    "AddressMarks",
+    "Bans",
+    "Caller",
+    "Signatures",
+    "answers_as_csv",
+    "as_csv",
+    "canonical",
+    "figures",
+]

@@ -1,12 +1,11 @@
 """A guest's finished games as figures."""
 
 from collections import Counter
-from collections.abc import Sequence
-from statistics import fmean
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from limes.server.game import PROFESSIONS
-from limes.server.store import AgainstBot, Log, OwnResult, against_bots, results_of
+from limes.server.store import AgainstBot, FirstAnswer, Log, OwnResult, against_bots, answers_of, results_of
 
 LONGEST_CURVE = 50
 Json = dict[str, Any]
@@ -20,7 +19,7 @@ def figures(log: Log, guest: str) -> Json:
         "games": len(results),
         "best": max(totals, default=None),
         "best_table": max(results, key=lambda each: each.total).table_id if results else None,
-        "mean": fmean(totals) if totals else None,
+        "mean": _mean(totals) if totals else None,
         "distribution": sorted(Counter(totals).items()),
         "professions": _professions(results),
         "curve": _curve(totals),
@@ -32,15 +31,18 @@ def _professions(results: Sequence[OwnResult]) -> Json | None:
     """The mean points of each."""
     if not results:
         return None
-    columns = zip(*(each[-len(PROFESSIONS) :] for each in results), strict=True)
-    return {name: fmean(points) for name, points in zip(PROFESSIONS, columns, strict=True)}
+    return {name: _mean([getattr(each, name) for each in results]) for name in PROFESSIONS}
 
 
 def _curve(totals: Sequence[int]) -> list[float]:
     """Points over time, the oldest games first; where there are many, each value is the mean of some."""
     oldest_first = totals[::-1]
     size = -(-len(totals) // LONGEST_CURVE) or 1
-    return [fmean(oldest_first[start : start + size]) for start in range(0, len(totals), size)]
+    return [_mean(oldest_first[start : start + size]) for start in range(0, len(totals), size)]
+
+
+def _mean(points: Sequence[int]) -> float:
+    return sum(points) / len(points)  # of whole numbers, where `statistics` takes ten times as long
 
 
 def _against(bot: AgainstBot) -> Json:
@@ -62,7 +64,14 @@ def _ranks(workers: str) -> list[int]:
 
 def as_csv(log: Log, guest: str) -> str:
     """One line a game, the newest first."""
-    lines = (
-        ",".join(str("" if value is None else value) for value in each) for each in results_of(log, guest)
-    )
-    return "\n".join((",".join(OwnResult._fields), *lines)) + "\n"
+    return _lines(OwnResult._fields, results_of(log, guest))
+
+
+def answers_as_csv(log: Log, guest: str) -> str:
+    """One line a puzzle, the one answered last first."""
+    return _lines(FirstAnswer._fields, answers_of(log, guest))
+
+
+def _lines(names: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
+    lines = (",".join(str("" if value is None else value) for value in row) for row in rows)
+    return "\n".join((",".join(names), *lines)) + "\n"

@@ -12,6 +12,8 @@ there, to some minutes, and their `network`.
 `results` has a row for each seat that has laid its last card. `boards` has each guest's points on a board, a
 day's, a week's or a month's, and `board_counts` how many guests have as many; `day_bots` what bots made of a
 day's deal, and what could have been made of it.
+`puzzle_answers` has a guest's first answer to each puzzle with the rating after it and its change; what
+follows from all of them is in `solvers` for guests and in `puzzle_ratings` for puzzles.
 """
 
 from sqlalchemy import (
@@ -176,4 +178,34 @@ DAY_BOTS = Table(
     Column("bot", String(40), primary_key=True),
     Column("points", Integer, nullable=False),
     Column("record", Text, nullable=False),
+)
+
+PUZZLE_ANSWERS = Table(
+    "puzzle_answers",
+    METADATA,
+    Column("guest", String(40), primary_key=True),
+    Column("puzzle", String(10), primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("turn", String(20), nullable=False),
+    Column("solved", Boolean, nullable=False),
+    Column("rating", Integer, nullable=False),
+    Column("change", Integer, nullable=False),
+)
+
+SOLVERS = Table(
+    "solvers",
+    METADATA,
+    Column("guest", String(40), primary_key=True),
+    Column("mean", Double, nullable=False),
+    Column("error", Double, nullable=False),
+)
+
+PUZZLE_RATINGS = Table(
+    "puzzle_ratings",
+    METADATA,
+    Column("puzzle", String(10), primary_key=True),
+    Column("mean", Double, nullable=False),
+    Column("error", Double, nullable=False),
+    Column("tried", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
 )

@@ -1,8 +1,9 @@
-"""Landscapes, records and decks that belong to no table, explained.
+"""Landscapes, records, decks and puzzles that belong to no table, explained.
 
 Pure as `limes.server.game`: it runs in a browser, too.
 """
 
+from limes.server.study import puzzling
 from limes.server.study.answering import offered, painted, read_record, replayed, scored
 from limes.server.study.deck_check import checked
 from limes.server.study.explaining import drawing, end, scoring, table_end
@@ -15,6 +16,7 @@ __all__ = [
     "lesson_puzzles",
     "offered",
     "painted",
+    "puzzling",
     "read_record",
     "replayed",
     "scored",

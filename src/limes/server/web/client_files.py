@@ -22,6 +22,7 @@ TYPES = {
     ".mjs": "text/javascript; charset=utf-8",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
     ".zip": "application/zip",
@@ -43,6 +44,10 @@ PAGES = (
     "/study",
     "/day",
     "/day/{id}",
+    "/puzzles",
+    "/puzzle",
+    "/puzzle/{theme}",
+    "/puzzle/{theme}/{id}",
     "/me",
 )
 FILES = (
@@ -52,6 +57,7 @@ FILES = (
     "/icon.svg",
     "/{name}.png",
     "/manifest.webmanifest",
+    "/licences.txt",
 )
 BEFORE = "before"  # what the build before this one had: pages that were opened with it ask for it still
 FOR_EVER = "public, max-age=31536000, immutable"

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from functools import partial
+from typing import Any
 
 from fastapi import APIRouter, Depends
 from fastapi import Response as Plain
@@ -9,7 +10,7 @@ from starlette.responses import Response, StreamingResponse
 
 from limes.server.game import views
 from limes.server.limits import Rate
-from limes.server.people import Caller, as_csv, figures
+from limes.server.people import Caller, answers_as_csv, as_csv, figures
 from limes.server.protocol.me import OwnFigures
 from limes.server.services import Services
 from limes.server.store import results_of
@@ -19,6 +20,7 @@ from limes.server.web.table_routes import FAILURES, ByCaller, InServices, known_
 
 ROUTER = APIRouter(prefix="/api/me", responses=FAILURES, dependencies=[Depends(known_query)])
 AT_ONCE = 50  # games
+CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}
 
 
 @ROUTER.get("", response_model=OwnFigures, dependencies=[limited(Rate.END)])
@@ -27,16 +29,18 @@ async def see_figures(services: InServices, caller: ByCaller) -> Response:
     return answer(views.dumps(await services.tables.read(figures, services.log, caller.guest)))
 
 
-@ROUTER.get(
-    "/games.csv",
-    response_class=Plain,
-    responses={200: {"content": {"text/csv": {"schema": {"type": "string"}}}}},
-    dependencies=[limited(Rate.END)],
-)
+@ROUTER.get("/games.csv", response_class=Plain, responses=CSV, dependencies=[limited(Rate.END)])
 async def download_table(services: InServices, caller: ByCaller) -> Response:
     """One line for each finished game."""
     text = await services.tables.read(as_csv, services.log, caller.guest)
     return Response(text, media_type="text/csv", headers=_attached("limes-games.csv"))
+
+
+@ROUTER.get("/puzzles.csv", response_class=Plain, responses=CSV, dependencies=[limited(Rate.END)])
+async def download_answers(services: InServices, caller: ByCaller) -> Response:
+    """One line for each puzzle that the caller has answered."""
+    text = await services.tables.read(answers_as_csv, services.log, caller.guest)
+    return Response(text, media_type="text/csv", headers=_attached("limes-puzzles.csv"))
 
 
 @ROUTER.get(

@@ -1,0 +1,79 @@
+"""Somebody's answers to puzzles, the next puzzle at their strength, and what an answer changes."""
+
+from functools import partial
+
+from limes.puzzles import Puzzle, Theme, load_puzzles, pick
+from limes.puzzles.rating import Rating, first_rating, rated
+from limes.rules import Turn
+from limes.server import problems
+from limes.server.people import Caller
+from limes.server.store import (
+    NewAnswer,
+    Rated,
+    Strength,
+    answer_to,
+    answers_of,
+    keep_answer,
+    puzzle_strengths,
+    solver_strength,
+)
+from limes.server.study.puzzling import Answered
+from limes.server.tables import LiveTables
+
+
+class Puzzles:
+    """Asks the log each time, so that all processes agree."""
+
+    def __init__(self, tables: LiveTables) -> None:
+        self._tables = tables
+        load_puzzles()  # once, before anybody waits for it
+
+    async def answers(self, caller: Caller) -> list[Answered]:
+        """The newest first."""
+        found = await self._tables.read(answers_of, self._tables.log, caller.guest)
+        return [Answered(*each) for each in found]
+
+    async def answered(self, caller: Caller, puzzle: Puzzle) -> Answered | None:
+        found = await self._tables.read(answer_to, self._tables.log, caller.guest, puzzle.id)
+        return Answered(*found) if found else None
+
+    async def require_answer(self, caller: Caller, puzzle: Puzzle) -> None:
+        """`Problem` before the first answer: until then, nothing of the solution is told."""
+        if await self.answered(caller, puzzle) is None:
+            raise problems.answer_first()
+
+    async def rating(self, puzzle: Puzzle) -> int:
+        strengths = await self._tables.read(puzzle_strengths, self._tables.log)
+        return _strength(strengths, puzzle).shown
+
+    async def pick(self, caller: Caller, theme: Theme | None, but: str) -> Puzzle:
+        """A puzzle at the caller's strength that they have not answered, else one that they missed."""
+        answers = await self.answers(caller)
+        strengths = await self._tables.read(puzzle_strengths, self._tables.log)
+        own = await self._tables.read(solver_strength, self._tables.log, caller.guest)
+        level = (Rating(*own) if own else Rating()).mean
+
+        def away(puzzle: Puzzle) -> float:
+            return abs(_strength(strengths, puzzle).mean - level)
+
+        tried = {each.puzzle for each in answers}
+        solved = {each.puzzle for each in answers if each.solved}
+        return pick(theme, away, tried, solved, but)
+
+    async def answer(self, caller: Caller, puzzle: Puzzle, turn: Turn, solved: bool) -> tuple[Answered, bool]:
+        """The caller's first answer, and whether it is this one."""
+        new = NewAnswer(caller.guest, puzzle.id, str(turn), solved)
+        first = (Rating(), first_rating(puzzle))
+        rate = partial(_rate, solved)
+        kept, counted = await self._tables.read(keep_answer, self._tables.log, new, first, rate)
+        return Answered(*kept), counted
+
+
+def _rate(solved: bool, solver: Strength, puzzle: Strength) -> Rated:
+    mine, its = rated(Rating(*solver), Rating(*puzzle), solved=solved)
+    return Rated(mine, its, mine.shown, mine.shown - Rating(*solver).shown)
+
+
+def _strength(strengths: dict[str, Strength], puzzle: Puzzle) -> Rating:
+    known = strengths.get(puzzle.id)
+    return Rating(*known) if known else first_rating(puzzle)

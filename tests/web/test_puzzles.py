@@ -1,0 +1,79 @@
+"""Puzzles at the page: one whole puzzle by touch, one by keys, and one more while the server is away."""
+
+import re
+
+from playwright.sync_api import Page, expect
+from web.conftest import Visit
+from web.playing import Player
+from web.test_keyboard import tab_to_landscape, walk_to
+from web.visitor import PHONE
+
+from limes.puzzles import Puzzle, find_puzzle, load_puzzles
+from limes.rules import Place
+from limes.rules.geometry import FACINGS
+
+SHOWN = re.compile(r"/puzzle/(?:[a-z-]+/)?([0-9a-f]{6})$")
+
+
+def shown_puzzle(page: Page) -> Puzzle:
+    page.wait_for_url(SHOWN)
+    page.locator("[data-testid=landscape] [role=gridcell]").first.wait_for()
+    found = SHOWN.search(page.url)
+    assert found
+    return find_puzzle(found[1])
+
+
+def test_puzzles_are_solved_by_touch_one_after_the_other(visit: Visit) -> None:
+    visitor = visit(PHONE)
+    player = Player(visitor)
+    page = visitor.open("/")
+    today = page.get_by_test_id("puzzle-today")
+    expect(today).to_contain_text("Not tried yet.")
+    today.tap()
+    puzzle = shown_puzzle(page)
+    assert not any(f'"{puzzle.best}"' in text for text in visitor.received)
+    player.lay(puzzle.best)
+    expect(page.get_by_role("heading", name="Right!")).to_be_visible()
+    expect(page.get_by_text("Your rating:")).to_be_visible()
+
+    page.get_by_test_id("next").tap()
+    page.wait_for_url(lambda url: puzzle.id not in url)
+    puzzle = shown_puzzle(page)
+    player.lay(puzzle.likely)
+    expect(page.get_by_role("heading", name="There is a better turn.")).to_be_visible()
+    own = page.get_by_role("button", name=re.compile("^Yours"))
+    own.tap()
+    expect(own).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_text("Compared with the best turn:")).to_be_visible()
+    turns = (each.turn for each in puzzle.landscape.turns(puzzle.card))
+    elsewhere = next(
+        each for each in turns if puzzle.loss_of(each) is None and each.cell != puzzle.likely.cell
+    )
+    player.tap(f"{elsewhere.cell}nw")
+    page.get_by_test_id("why").tap()
+    expect(page.get_by_role("button", name=re.compile(r"−\d"), pressed=True)).to_be_visible()
+
+    page.get_by_role("link", name="All puzzles").tap()
+    expect(page.get_by_text("of 2", exact=True)).to_be_visible()
+    page.get_by_role("link", name=re.compile("A hut for the lake")).tap()
+    assert "hut" in shown_puzzle(page).themes
+
+
+def test_a_puzzle_is_solved_with_nothing_but_keys(visit: Visit) -> None:
+    puzzle = next(each for each in load_puzzles() if isinstance(each.best.action, Place))
+    visitor = visit()
+    page = visitor.open(f"/puzzle/{puzzle.id}")
+    shown_puzzle(page)
+    tab_to_landscape(page)
+    walk_to(page, f"{puzzle.best.cell}nw")
+    page.keyboard.press("Space")
+    for _ in range(FACINGS.index(puzzle.best.facing)):
+        page.keyboard.press("r")
+    assert isinstance(puzzle.best.action, Place)
+    walk_to(page, f"{puzzle.best.cell}{puzzle.best.action.quarter}")
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Right!")).to_be_visible()
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: puzzle.id not in url)
+    shown_puzzle(page)
