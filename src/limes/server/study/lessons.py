@@ -19,7 +19,7 @@ class Course(NamedTuple):
     rounds: range = range(1, ROUNDS + 1)
 
     def has(self, puzzle: Puzzle) -> bool:
-        plain = not any(puzzle.landscape.variants)
+        plain = not any(puzzle.variants)
         return plain and puzzle.round in self.rounds and not self.themes.isdisjoint(puzzle.themes)
 
 
