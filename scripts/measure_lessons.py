@@ -1,7 +1,7 @@
 """Measures the figures of the lessons and writes them where the package ships them.
 
-`python scripts/measure_lessons.py --games 400 --jobs 16` begins anew, with `--more` the deals come on top of those
-measured before. Ctrl-C keeps what is measured so far.
+`python scripts/measure_lessons.py --games 400 --jobs 16` begins anew; with `--more` the deals come on top of
+those measured before. Ctrl-C keeps what is measured so far.
 """
 
 import argparse

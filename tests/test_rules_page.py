@@ -1,4 +1,4 @@
-"""The tasks of "How to play" and of the lessons: each can be solved as it says, and none is solved at the start."""
+"""The tasks of "How to play" and of the lessons: each can be solved as it says, none is at the start."""
 
 import json
 from pathlib import Path

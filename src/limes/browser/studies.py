@@ -17,6 +17,8 @@ CODES = {"/study/score": "bad_landscape", "/study/record": "bad_record", "/study
 
 
 def study(method: str, path: str, asked: Json, language: NullTranslations) -> str:
+    if method == "GET" and path.startswith(LESSONS):
+        return dumps(lesson_puzzles(path.removeprefix(LESSONS)))
     try:
         return _studied(method, path, asked, language)
     except Problem:
@@ -44,8 +46,6 @@ def _studied(method: str, path: str, asked: Json, language: NullTranslations) ->
             landscape = Landscape.parse(asked.get("landscape", "|"), _deck(asked), _variants(asked))
             turns = [(each["card"], each["turn"]) for each in asked.get("turns", ())]
             return offered(landscape, turns, asked["card"], PlainPosition)
-        case "GET", _ if path.startswith(LESSONS):
-            return dumps(lesson_puzzles(path.removeprefix(LESSONS)))
     raise problems.needs_server()
 
 

@@ -1,4 +1,4 @@
-"""Two turns in the same position, played on with the same cards: what the one is worth more than the other."""
+"""Two turns in the same position, played on with the same cards: by how much the one is better."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -70,16 +70,14 @@ def _leaves(turn: Turn, forests: Iterable[str]) -> bool:
 
 def _closes(landscape: Landscape, card: int, turn: Turn, forests: Iterable[Mask]) -> bool:
     laid = Prospects(landscape.play(card, turn._replace(action=None)))
-    return any(
-        laid.open_sides(laid.landscape.board.territory(mask & -mask)) == 0 for mask in forests
-    )
+    return any(laid.open_sides(laid.landscape.board.territory(mask & -mask)) == 0 for mask in forests)
 
 
 def counted(state: State, card: int) -> tuple[Turn, Turn]:
     """What somebody plays who knows which cards are gone, and what somebody who thinks that all may come.
 
-    Both choose with decks of about one size that hold more than one of each card, so that nothing but the mixture
-    of the cards to come differs.
+    Both choose with decks of about one size that hold more than one of each card, so that nothing but the
+    mixture of the cards to come differs.
     """
     landscape = state.landscape()
     gone = [*(laid.number for laid in landscape.cards), card]

@@ -25,7 +25,7 @@ def lakes(landscape: Landscape) -> Iterator[tuple[int, int]]:
 
 
 def towers(landscape: Landscape) -> Iterator[tuple[int, int]]:
-    """Of each tower its way to the nearest side of the landscape, from 1, and the forest zones in its sight."""
+    """Of each tower its row from the nearest side of the landscape, and the forest zones in its sight."""
     columns, rows = zip(*(cell_column_row(card.cell) for card in landscape.cards), strict=True)
     west, north = 2 * min(columns), 2 * min(rows)
     for territory in landscape.board.territories:

@@ -13,7 +13,7 @@ PUZZLES = 3
 
 
 class Course(NamedTuple):
-    """What a lesson's puzzles are about; a lesson on a part of the game takes its rounds instead of a theme."""
+    """What a lesson's puzzles are about; a lesson on a part of the game names rounds instead of themes."""
 
     themes: frozenset[Theme] = frozenset(Theme)
     rounds: range = range(1, ROUNDS + 1)

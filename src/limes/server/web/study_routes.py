@@ -96,9 +96,7 @@ async def offer(asked: say.ToOffer, request: Request) -> Response:
 
 
 @STUDY.get("/lessons/{lesson}", response_model=say.LessonPuzzles)
-async def lesson(
-    lesson: Annotated[str, Path(pattern=r"^[a-z]{1,20}$")], request: Request
-) -> Response:
+async def lesson(lesson: Annotated[str, Path(pattern=r"^[a-z]{1,20}$")], request: Request) -> Response:
     """The puzzles of a lesson on playing well, from easy to hard."""
     return await _studied(request, "bad_lesson", lambda: dumps(lesson_puzzles(lesson)))
 
