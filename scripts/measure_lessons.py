@@ -8,6 +8,7 @@ import argparse
 import json
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict
 from os import cpu_count
 from pathlib import Path
 from signal import SIG_IGN, SIGINT, default_int_handler, signal
@@ -59,7 +60,7 @@ def written(deals: Sequence[Samples], before: dict[str, Any] | None = None) -> s
     if before:
         known = {name: [Bar(**bar) for bar in bars] for name, bars in before["figures"].items()}
         figures, games, first = added(known, figures), before["games"] + games, before["first"]
-    told = {name: [bar._asdict() for bar in bars] for name, bars in figures.items()}
+    told = {name: [asdict(bar) for bar in bars] for name, bars in figures.items()}
     return json.dumps({"games": games, "figures": told, "first": first}, indent=1) + "\n"
 
 

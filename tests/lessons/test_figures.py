@@ -3,6 +3,7 @@
 import importlib.util
 import json
 from functools import reduce
+from math import hypot
 from pathlib import Path
 from types import ModuleType
 
@@ -26,7 +27,7 @@ def over(figure: str, rounds: range) -> Bar:
 
 
 def surely_less(one: Bar, other: Bar) -> bool:
-    return other.mean - one.mean > SURE * (one.error**2 + other.error**2) ** 0.5
+    return other.mean - one.mean > SURE * hypot(one.error, other.error)
 
 
 def surely_negative(one: Bar) -> bool:

@@ -105,4 +105,6 @@ def test_huts_on_the_shores_of_all_lakes() -> None:
 
 def test_a_mean_over_deals_knows_that_the_values_of_one_deal_belong_together() -> None:
     deals = [{"lakes": {"2": (4.0, 2)}}, {"lakes": {"2": (0.0, 2)}}, {}]
-    assert summed("lakes", "2", deals) == ("2", 1.0, pytest.approx(2 * 2**0.5 / 4, abs=0.001), 4)
+    bar = summed("lakes", "2", deals)
+    assert (bar.at, bar.mean, bar.count) == ("2", 1.0, 4)
+    assert bar.error == pytest.approx(2 * 2**0.5 / 4, abs=0.001)

@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from math import sqrt
-from typing import NamedTuple
+from math import hypot, sqrt
+from typing import Any
 
 FILE = "figures.json"
 DIGITS = 3
@@ -14,7 +15,8 @@ Samples = Mapping[str, Mapping[str, tuple[float, int]]]
 """What one deal adds to each bar of each figure: a sum, and of how many values."""
 
 
-class Bar(NamedTuple):
+@dataclass(frozen=True)
+class Bar:
     """A mean over so many values, and the standard error of it."""
 
     at: str
@@ -33,11 +35,9 @@ def load_figures() -> dict[str, Figure]:
 
 
 @cache
-def shipped() -> dict[str, dict[str, list[dict[str, object]]]]:
+def shipped() -> dict[str, Any]:
     """The file as it is, with what its first deal added, so that this can be measured again."""
-    read: dict[str, dict[str, list[dict[str, object]]]] = json.loads(
-        (files("limes.lessons") / FILE).read_text(encoding="ascii")
-    )
+    read: dict[str, Any] = json.loads((files("limes.lessons") / FILE).read_text(encoding="ascii"))
     return read
 
 
@@ -45,7 +45,7 @@ def together(one: Bar, other: Bar) -> Bar:
     """The same bar over the deals of both, which have none in common."""
     count = one.count + other.count
     mean = (one.mean * one.count + other.mean * other.count) / count
-    error = sqrt((one.error * one.count) ** 2 + (other.error * other.count) ** 2) / count
+    error = hypot(one.error * one.count, other.error * other.count) / count
     return Bar(one.at, round(mean, DIGITS), round(error, DIGITS), count)
 
 
