@@ -26,7 +26,7 @@ export const CONTENTS: Readonly<Record<LessonId, readonly Part[]>> = {
     {
       texts: [
         msg(
-          "*Rock is the best neighbour*: every rock zone counts by itself. Fields and lakes that join up become one neighbour, so keep them apart.",
+          "*Nothing is better beside a forest than rock*: every rock zone is a territory of its own. Fields or lakes that join up count only once, so keep them apart.",
         ),
       ],
       task: {

@@ -139,7 +139,7 @@ export const MEASURED: Readonly<Record<LessonId, Measured>> = {
           game,
           { points: tenths(game) },
         ),
-        t("The mixture hardly changes while cards come. Spend your attention on the landscape first."),
+        t("The mixture of the cards to come hardly changes. Spend your attention on the landscape first."),
       ];
     },
   },
