@@ -8,7 +8,7 @@ what it finds to the file; Ctrl-C ends it, and the same command goes on where it
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import count, islice
 from pathlib import Path
 from time import monotonic
@@ -16,25 +16,45 @@ from time import monotonic
 from limes.arena.engine import Engine, Here, Processes
 from limes.cli.progress import progress
 from limes.puzzles import Puzzle, Theme
-from limes.puzzles.mining import mine
+from limes.puzzles.mining import VARIANTS, mine
 from limes.puzzles.selection import select
 from limes.puzzles.store import Found, add_found, read_found
 
 PACKAGED = Path(__file__).parent.parent / "src" / "limes" / "puzzles" / "puzzles.txt"
 MOST_BYTES = 200_000
+SHARES = (14, 1, 1)  # of the puzzles without variants, with the ferryman, with the diagonal
+KINDS = len(VARIANTS)
 
 
 def search(number: int) -> tuple[int, list[Puzzle]]:
     return number, list(mine(number))
 
 
+class Steering:
+    """Which game is searched next: one of the kind (by its variants) that lacks most puzzles."""
+
+    def __init__(self, found: Found) -> None:
+        self._kinds = [(number for number in count(kind, KINDS) if number not in found) for kind in range(KINDS)]
+        self._had = [sum(len(found[number]) for number in found if number % KINDS == kind) for kind in range(KINDS)]
+
+    def add(self, number: int, puzzles: list[Puzzle]) -> None:
+        self._had[number % KINDS] += len(puzzles)
+
+    def numbers(self) -> Iterator[int]:
+        while True:
+            kind = min(range(KINDS), key=lambda kind: self._had[kind] / SHARES[kind])
+            yield next(self._kinds[kind])
+
+
 def go_on(store: Path, found: Found, engine: Engine, games: int | None, seconds: float | None) -> None:
     """Search more games until there were so many or the time is over."""
     begun = monotonic()
-    numbers = islice((number for number in count() if number not in found), games)
+    steering = Steering(found)
     with progress("mining") as show:
+        numbers = islice(steering.numbers(), games)
         for done, (number, puzzles) in enumerate(engine.each(search, numbers), start=1):
             found[number] = puzzles
+            steering.add(number, puzzles)
             add_found(store, number, puzzles)
             over = monotonic() - begun
             show(max(over / seconds if seconds else 0.0, done / games if games else 0.0))

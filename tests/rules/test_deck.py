@@ -76,6 +76,14 @@ def test_the_place_of_a_bad_card_is_found_behind_comments_and_on_any_line() -> N
     assert (caught.value.line, caught.value.column) == (6, 20)
 
 
+def test_a_string_of_several_lines_is_one_card() -> None:
+    """Were each quote in it tried as a beginning, the time would grow with the square of its length."""
+    several_lines = "'''\n" + '"' + r"\"" * 9 + "'''"
+    with pytest.raises(NotationError) as caught:
+        Deck.parse(f'name = "a"\ncards = [{several_lines}, 5]')
+    assert (caught.value.line, caught.value.column) == (3, 25)
+
+
 def test_a_draft_of_a_deck_is_read_but_not_checked() -> None:
     draft = DeckDraft.parse('name = ""\ncards = ["rFwf", "", "W"]')
     assert draft == ("", ("rFwf", "", "W"))

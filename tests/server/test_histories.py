@@ -12,6 +12,9 @@ from limes.server.store.schema import RESULTS
 from limes.server.tables.old_results import fill_old_results
 
 
+AT = list(RESULTS.c).index(RESULTS.c.at)
+
+
 def lay_first(guest: Guest, table: str, seat: int, number: int) -> None:
     guest.lay(table, seat, number, first_turn(guest.get(f"/tables/{table}/seats/{seat}")["offer"]))
 
@@ -58,6 +61,20 @@ def test_results_of_all_seats_are_kept_and_added_up(database: str) -> None:
         assert server.guest().get("/me")["games"] == 0
 
 
+def test_what_a_review_found_is_kept(server: Serving, guest: Guest) -> None:
+    tables = [guest.make("Ann")["table"] for _ in range(2)]
+    for table in tables:
+        play(guest, table, 0)
+    assert guest.get("/me")["reviewed"] is None
+    review = guest.get(f"/tables/{tables[0]}/coach?seat=0&wait=25")
+    found = {"games": 1, "luck": review["luck"], "lost": review["lost"]}
+    assert guest.get("/me")["reviewed"] == pytest.approx(found)
+    lines = guest.http.get("/me/games.csv").text.splitlines()
+    assert lines[0].endswith("luck,lost")
+    assert lines[2].endswith(f",{round(10 * review['luck'])},{round(10 * review['lost'])}")
+    assert lines[1].endswith(",,"), "of this one there is no review"
+
+
 def test_a_last_turn_taken_back_leaves_no_result(server: Serving, guest: Guest) -> None:
     table = guest.make("Ann", "Bob")["table"]
     for number in range(1, ROUNDS):
@@ -72,11 +89,11 @@ def test_a_last_turn_taken_back_leaves_no_result(server: Serving, guest: Guest) 
 
 def test_results_of_older_games_are_filled_in(server: Serving, guest: Guest) -> None:
     play(guest, guest.make("Ann", "Bob")["table"], 0, 1)
-    before = [row[:-1] for row in stored(server)]
+    before = [row[:AT] for row in stored(server)]
     with server.services.engine.begin() as connection:
         connection.execute(delete(RESULTS))
     asyncio.run(fill_old_results(server.services.log))
-    assert [row[:-1] for row in stored(server) if row[:-1] in before] == [row[:-1] for row in stored(server)]
+    assert {row[:AT] for row in stored(server)} <= set(before)
     assert len(stored(server)) >= 2
 
 

@@ -1,5 +1,7 @@
 """A guest's tables as a list shows them."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event, Semaphore
 from typing import Any
 
 import pytest
@@ -8,7 +10,9 @@ from sqlalchemy import event
 from web.tables import play_until
 
 from limes.rules import ROUNDS, Landscape, Picture, Turn
+from limes.server.game import summary
 from limes.server.game.summary import picture_of
+from limes.server.tables.readers import READERS
 
 
 def test_a_picture_is_the_landscape_row_by_row_with_its_workers() -> None:
@@ -53,6 +57,51 @@ def test_a_friend_sees_the_own_seat_and_everybodys_names_after_a_restart(tmp_pat
         [row] = again.welcome(bob).get("/tables")["tables"]
         assert (row["players"], row["yours"], row["waiting"]) == (["Ann", "Bob"], [1], [0, 1])
         assert "1" in row["picture"], "Bob's worker stands in Bob's landscape"
+
+
+def test_a_small_landscape_is_drawn_when_the_table_has_changed_and_not_with_every_list(
+    guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A list of a hundred games, asked for again and again, would keep everybody else waiting."""
+    drawn: list[Landscape] = []
+
+    def drawing(landscape: Landscape) -> str:
+        drawn.append(landscape)
+        return picture_of(landscape)
+
+    monkeypatch.setattr(summary, "picture_of", drawing)
+    table = guest.make("Ann", "Bob")["table"]
+    first = [guest.get("/tables") for _ in range(3)]
+    assert len(drawn) == 1
+    assert first[0] == first[1] == first[2]
+    guest.lay(table, 0, 1, "d4N")
+    guest.lay(table, 1, 1, "d4N")
+    [row] = guest.get("/tables")["tables"]
+    assert len(drawn) == 2
+    assert row["picture"] == picture_of(drawn[1]) != ""
+
+
+def test_nobodys_turn_waits_for_a_long_list(
+    server: Serving, guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, goes_on = Semaphore(0), Event()
+
+    def long_list(_guest: str, _most: int) -> list[Any]:
+        asked.release()
+        goes_on.wait(20)
+        return []
+
+    table = guest.make("Ann")["table"]
+    monkeypatch.setattr(server.services.listing, "tables_of", long_list)
+    lists = [server.guest() for _ in range(READERS + 1)]
+    with ThreadPoolExecutor(len(lists)) as threads:
+        answers = [threads.submit(each.get, "/tables") for each in lists]
+        try:
+            asked.acquire(timeout=20)
+            guest.lay(table, 0, 1, "d4N")
+        finally:
+            goes_on.set()
+    assert [answer.result() for answer in answers] == [{"tables": []}] * len(lists)
 
 
 @pytest.fixture

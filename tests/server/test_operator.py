@@ -11,7 +11,7 @@ from postgres import free_port
 from serving import Guest, Serving, first_turn, serving
 
 from limes.cli import main
-from limes.server.people import COOKIE, AddressMarks, Bans, canonical
+from limes.server.people import COOKIE, AddressMarks, Bans, canonical, guests
 from limes.server.problems import Problem
 from limes.server.store import Ban
 
@@ -156,7 +156,7 @@ def test_bans_that_make_no_sense_are_refused(
 
 
 def test_a_new_key_signs_nobody_out_and_breaks_no_invitation(
-    database: str, capsys: pytest.CaptureFixture[str]
+    database: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with serving(database) as server:
         ann, away, bob = server.guest(), server.guest(), server.guest()
@@ -165,7 +165,11 @@ def test_a_new_key_signs_nobody_out_and_breaks_no_invitation(
         run(capsys, "keys", "rotate", "--database", database)
         heed(server)
         assert ann.get(f"/tables/{made['table']}")["yours"]
-        assert ann.http.cookies[COOKIE] != before, "the cookie is renewed at once"
+        assert ann.http.cookies[COOKIE] == before, "another process may not know the key"
+        monkeypatch.setattr(guests, "HEARD_OF", 0)
+        heed(server)
+        assert ann.get(f"/tables/{made['table']}")["yours"]
+        assert ann.http.cookies[COOKIE] != before, "every process knows it by then"
         bob.post(f"/tables/{made['table']}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
         assert run(capsys, "keys", "forget", "--database", database) == "old keys forgotten: 1\n"
         heed(server)

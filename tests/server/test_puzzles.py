@@ -113,8 +113,8 @@ def test_nothing_of_the_solution_is_told_before_the_answer(
     for text in told:
         assert f'"{puzzle.best}"' not in text
         assert not any(f'"{other.turn}"' in text for other in puzzle.others if other.turn.action)
-    solution = {"best": unlisted_turn(puzzle), "value": 1, "others": puzzle.others[:1], "themes": ()}
-    elsewhere = replace(puzzle, **solution)
+    best = unlisted_turn(puzzle)
+    elsewhere = replace(puzzle, best=best, value=1, others=puzzle.others[:1], themes=())
     monkeypatch.setattr("limes.server.study.puzzling.find_puzzle", lambda _id: elsewhere)
     assert guest.http.get(paths[0]).text == told[0]
     monkeypatch.undo()
@@ -217,6 +217,8 @@ def test_two_processes_agree(postgres: Postgres) -> None:
         people = [here.guest() for _ in range(4)]
         for guest in people:
             guest.get("/tables")  # so that both processes know the guest
+        for each in (here, there):  # a route is put together when it is first used
+            each.guest().refused("POST", f"/puzzles/{puzzles[0].id}/answer", {"turn": "a1N"})
         both = [(guest, there.welcome(guest)) for guest in people]
         answers = [(guest, puzzle) for pair in both for guest in pair for puzzle in puzzles]
         random.Random(3).shuffle(answers)

@@ -140,6 +140,22 @@ def test_no_cookie_that_is_too_long_to_be_ours_is_looked_into(monkeypatch: pytes
     assert looked_into == [""]
 
 
+def test_a_new_key_signs_when_every_process_has_heard_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that has not would take the cookie for forged and make the guest another one."""
+    before = Keys(("first",), "links", "", "")
+    after, only = before._replace(signing=("first", "second")), before._replace(signing=("second",))
+    heard, not_yet, begun_now = Signatures(before), Signatures(before), Signatures(after)
+    heard.use(after)
+    for process in (heard, begun_now):
+        assert not_yet.caller(process.cookie("guest"), None).guest == "guest"
+        assert not process.caller(not_yet.cookie("guest"), None).renewed
+    monkeypatch.setattr(guests, "HEARD_OF", 0)
+    heard.use(after)
+    assert Signatures(only).caller(heard.cookie("guest"), None).guest == "guest"
+    assert heard.caller(not_yet.cookie("guest"), None).renewed
+    assert not begun_now.caller(heard.cookie("guest"), None).renewed, "never by an older key"
+
+
 def test_a_signature_of_another_key_is_worth_nothing() -> None:
     ours, theirs = Signatures(keys("ours")), Signatures(keys("theirs"))
     cookie = ours.cookie("guest")
@@ -244,6 +260,18 @@ def test_pages_of_other_sites_change_nothing(server: Serving, guest: Guest) -> N
     foreign = guest.http.post("/tables", json=body, headers={"origin": "https://elsewhere.example"})
     assert (foreign.status_code, foreign.json()["error"]["code"]) == (403, "foreign_origin")
     assert guest.http.post("/tables", json=body, headers={"origin": server.url}).status_code == 201
+
+
+def test_a_form_elsewhere_makes_nobody_another_guest(server: Serving, guest: Guest) -> None:
+    """A browser sends no cookie with the form of another site, but takes the one of the answer it shows."""
+    refused = httpx.post(f"{server.url}/api/tables", headers={"origin": "https://elsewhere.example"})
+    assert refused.status_code == 403
+    assert "set-cookie" not in refused.headers
+    sandboxed = httpx.post(f"{server.url}/api/nothing", headers={"origin": "null"})
+    assert "set-cookie" not in sandboxed.headers
+    by_another_name = httpx.get(f"{server.url}/api/tables", headers={"host": "elsewhere.example"})
+    assert "set-cookie" not in by_another_name.headers
+    assert "set-cookie" in guest.http.post("/nothing").headers
 
 
 def test_an_origin_that_the_operator_names_is_welcome(tmp_path: Path) -> None:

@@ -180,6 +180,24 @@ def test_a_rematch_seats_the_same_people_whoever_asks(server: Serving, guest: Gu
     assert seen["commitment"] != guest.get(f"/tables/{table}")["commitment"]
 
 
+def test_a_game_that_only_the_stand_in_played_is_nobodys_and_takes_nobody_along(
+    server: Serving, guest: Guest
+) -> None:
+    """Else somebody could have games played in another's name, one rematch after the other."""
+    made = guest.make("Ann", "-", seconds=3600, stand_in="random")
+    table, bob = made["table"], server.guest()
+    bob.post(f"/tables/{table}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
+    for number in range(1, 17):
+        guest.lay(table, 0, number, first_turn(offer_of(guest, table, 0)))
+        live = server.services.tables.known(table)
+        server.loop.call_soon_threadsafe(server.services.bot_turns._time_is_over, live, number)
+        wait_for(guest, table, lambda seen, number=number: len(seen["rounds"]) == number)
+    assert (guest.get("/me")["games"], bob.get("/me")["games"]) == (1, 0)
+    again = guest.get(f"/tables/{guest.post(f'/tables/{table}/rematch')['table']}")
+    assert [seat["kind"] for seat in again["seats"]] == ["person", "open"]
+    assert [row["table"] for row in bob.get("/tables")["tables"]] == [table]
+
+
 def test_a_table_goes_on_after_a_restart_with_the_same_cards(database: str) -> None:
     with serving(database) as server:
         guest = server.guest()

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from serving import Serving
 from web.conftest import Visit
 from web.pages import PAGES, open_page
-from web.visitor import PHONE, SCREENS, Visitor
+from web.visitor import DESKTOP, PHONE, SCREENS, Visitor
 from web.words import GAP, catalogue, pattern
 
 from limes.locale import LANGUAGES
@@ -52,13 +52,17 @@ def sized(visitor: Visitor) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_axe_finds_no_violation_by_day_or_night(visit: Visit, server: Serving, axe: str, page: str) -> None:
-    shown = open_page(visit(), server, page)
+def test_a_finger_hits_everything_and_axe_finds_no_violation(
+    visit: Visit, server: Serving, axe: str, page: str
+) -> None:
+    shown = open_page(visit(PHONE), server, page)
+    assert too_small(shown) == []
+    assert look(shown, "covered()") == []
     shown.evaluate(axe)
     assert violations(shown) == []
     shown.emulate_media(color_scheme="dark")
     assert violations(shown, "color-contrast") == []
-    shown.set_viewport_size({"width": PHONE.width, "height": PHONE.height})
+    shown.set_viewport_size({"width": DESKTOP.width, "height": DESKTOP.height})
     assert violations(shown) == []
 
 
@@ -107,13 +111,6 @@ def test_the_page_speaks_the_language_and_every_text_fits(
         assert [text for text in texts if in_english(text, language)] == []
     assert too_small(shown) == []
     assert {name: look(shown, "cutOff()") for name in sized(visitor)} == {each.name: [] for each in SCREENS}
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_a_finger_hits_everything_in_english_too(visit: Visit, server: Serving, page: str) -> None:
-    shown = open_page(visit(PHONE), server, page)
-    assert too_small(shown) == []
-    assert look(shown, "covered()") == []
 
 
 def too_small(page: Page) -> list[str]:

@@ -12,17 +12,19 @@ from limes.rules import ROUNDS, Landscape, Turn, future
 from limes.rules.future import Future
 
 MARGIN = 0.5  # points by which the best turn beats every other
-NEARLY = 0.4  # the same where values are rough
+NEARLY = 0.5  # the same at a glance: what is missed there costs nothing
+LEAST_LEAD = MARGIN / (1 - CALIBRATION.repaired)  # in estimates: a part of a loss is made up for later
+ROUGHLY = 0.4  # the same with few replies tried
 SURE = 3.0  # standard errors beyond the margin, where values are estimates
-HOPELESS = 2.0  # standard errors short of it
+HOPELESS = 1.0  # standard errors short of it
 
-GLANCED = 40  # turns
+GLANCED = (4, 12, 40)  # turns, at one glance after the other
 GLANCED_AT_LAST = 200
 ALL_TURNS = 8192
 RIVALS = 8
 FINALISTS = 4
 FIRST_ORDERS = 40  # of cards
-ORDERS = (160, 480, 1440)  # in one contest after the other
+ORDERS = (120, 480)  # in one contest after the other
 FEW_REPLIES = 6  # turns tried with the last but one card
 REPLIES = 64
 ANSWER_ORDERS = 240
@@ -76,17 +78,20 @@ class Position:
         values = dict(glanced)
         return [Worth(turn, values[turn], 0.0) for turn in self.different(values, RIVALS)]
 
-    def rivals(self) -> list[Turn]:
-        """The turns that may be best, the likeliest first; none where the second is clearly too near to it."""
-        seen = self.glance(GLANCED if self.left else ALL_TURNS)
-        if _margin(seen) < NEARLY:
-            return []
-        tried = self.contest([each.turn for each in seen], FIRST_ORDERS, FEW_REPLIES, SEED)
+    def glanced(self) -> list[Turn]:
+        """The turns that look best; none where the second comes too near to the first."""
+        for wide in GLANCED if self.left else (ALL_TURNS,):
+            glanced = self.glance(wide)
+            if _margin(glanced) < NEARLY:
+                return []
+        return [each.turn for each in glanced]
+
+    def tried(self, turns: list[Turn]) -> list[Turn]:
+        """The turns by value after a first contest; none where the second comes too near to the first."""
+        tried = self.contest(turns, FIRST_ORDERS, FEW_REPLIES, SEED)
         tried.sort(key=lambda each: -each.value)
-        error = max(each.error for each in tried)
-        if _margin(tried) < (NEARLY if self.exact else self._least() - HOPELESS * error):
-            return []
-        return [each.turn for each in tried]
+        enough = _margin(tried) >= (ROUGHLY if self.exact else NEARLY)
+        return [each.turn for each in tried] if enough else []
 
     def decided(self, rivals: list[Turn], chosen: list[Turn]) -> list[Worth]:
         """The first of the rivals and all turns near to it, and those chosen, with certain values; else nothing."""
@@ -98,19 +103,13 @@ class Position:
         turns = [*rivals[:FINALISTS], *chosen]
         turns = self.different(turns, len(turns))
         for number, orders in enumerate(ORDERS, start=1):
-            found = self.contest(turns, orders, FEW_REPLIES, SEED + number)
-            least = self._least()
-            lead = [found[0].value - each.value for each in found[1:]]
-            errors = [each.error for each in found[1:]]
-            if all(mine - SURE * error >= least for mine, error in zip(lead, errors, strict=True)):
-                return found
-            if any(mine + HOPELESS * error < least for mine, error in zip(lead, errors, strict=True)):
+            best, *others = self.contest(turns, orders, FEW_REPLIES, SEED + number)
+            beyond = [(best.value - each.value - LEAST_LEAD, each.error) for each in others]
+            if all(lead >= SURE * error for lead, error in beyond):
+                return [best, *others]
+            if any(lead < -HOPELESS * error for lead, error in beyond):
                 return []
         return []
-
-    def _least(self) -> float:
-        """The margin that estimates must show: good play makes up for a part of what a turn seems to lose."""
-        return MARGIN if self.exact else MARGIN / (1 - CALIBRATION.repaired)
 
     def contest(self, turns: list[Turn], orders: int, replies: int, seed: int) -> list[Worth]:
         states = [State.from_landscape(self.landscape.play(self.card, turn)) for turn in turns]

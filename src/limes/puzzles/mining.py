@@ -1,61 +1,76 @@
 """Positions out of games that bots play; few of them are a puzzle."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from limes.bots import View, make_bot
+from limes.bots import LEVELS, View, make_bot
 from limes.coach.calibration import CALIBRATION
 from limes.puzzles.contest import Position, Worth
-from limes.puzzles.puzzle import Other, Puzzle, Tenths
-from limes.puzzles.solving import QUICK, SOLVERS, answers
+from limes.puzzles.puzzle import Other, Puzzle, Tenths, Theme
+from limes.puzzles.solving import QUICK, SOLVERS, Answers, answers
 from limes.puzzles.themes import themes_of
 from limes.rules import ROUNDS, STANDARD, Landscape, Turn, Variants, shuffled
 
-FIRST_ROUNDS = range(5, 12)
+FIRST_ROUND = 6
 MOST_A_GAME = 2
 APART = 3  # rounds between two puzzles of a game
-VARIANTS = (Variants(), Variants(ferryman=True), Variants(), Variants(diagonal=True))
-PLAYERS = ("player", "skilled", "strong", "novice", "beginner")
+CARDS = 3  # that are tried with each landscape: the one that came, and some that do not come
+VARIANTS = (Variants(), Variants(ferryman=True), Variants(diagonal=True))
+PLAYERS = tuple(level for level in LEVELS if level != "expert")
+LAST_CARDS = 8  # only one in so many games is searched in its last round, in which puzzles are many
 MOST_OTHERS = 3
+OF_VARIANTS = {Theme.DIAGONAL, Theme.FERRYMAN}
 
 
 def mine(number: int) -> Iterator[Puzzle]:
     """The puzzles of the game of a number, from which its cards, its variants and its player follow."""
+    order = shuffled(STANDARD, f"puzzles-{number}")
     landscape = Landscape(STANDARD, VARIANTS[number % len(VARIANTS)])
     player = make_bot(f"expert:{PLAYERS[number // len(VARIANTS) % len(PLAYERS)]}", number)
-    begin = FIRST_ROUNDS[number % len(FIRST_ROUNDS)]  # else most puzzles would come from early rounds
-    found = 0
-    for round_, card in enumerate(shuffled(STANDARD, f"puzzles-{number}")[:ROUNDS], start=1):
-        puzzle = puzzle_at(landscape, card) if round_ >= begin else None
-        if puzzle:
-            yield puzzle
-            found, begin = found + 1, round_ + APART
-        if found == MOST_A_GAME:
-            return
+    searched = range(FIRST_ROUND, ROUNDS + (number // len(VARIANTS) % LAST_CARDS == 0))
+    begin = found = 0
+    for round_, card in enumerate(order[:ROUNDS], start=1):
+        if round_ in searched and round_ >= begin and found < MOST_A_GAME:
+            puzzle = _first_puzzle(landscape, (card, *order[ROUNDS : ROUNDS + CARDS - 1]))
+            if puzzle:
+                yield puzzle
+                found, begin = found + 1, round_ + APART
         landscape = landscape.play(card, player.choose(View(landscape, card), QUICK))
+
+
+def _first_puzzle(landscape: Landscape, cards: Iterable[int]) -> Puzzle | None:
+    return next(filter(None, (puzzle_at(landscape, card) for card in cards)), None)
 
 
 def puzzle_at(landscape: Landscape, card: int) -> Puzzle | None:
     """The puzzle that this position is, if one turn is clearly best, some level misses it, and it has a theme."""
     position = Position(landscape, card)
-    rivals = position.rivals()
-    if not rivals:
+    rivals = position.glanced()
+    answered = answers(landscape, card, position.future) if rivals else None
+    if answered is None or not _themes(position, rivals[0], answered):
         return None
-    best = position.future(rivals[0])
-    answered = answers(landscape, card, position.future)
-    found_by, instead = answered.found_by(best), answered.instead(best)[:MOST_OTHERS]
-    if found_by == len(SOLVERS):
-        return None
-    themes = themes_of(landscape, card, rivals[0], instead[0])
+    rivals = position.tried(rivals)
+    themes = _themes(position, rivals[0], answered) if rivals else ()
     if not themes:
         return None
+    best = position.future(rivals[0])
+    instead = answered.instead(best)[:MOST_OTHERS]
     decided = position.decided(rivals, instead)
     if not decided:
         return None
     value, losses = _in_tenths(landscape, decided)
     others = _others(position, losses, instead)
-    return Puzzle(
-        str(landscape), landscape.variants, card, rivals[0], value, found_by, others, themes
-    )
+    found_by = answered.found_by(best)
+    return Puzzle(str(landscape), landscape.variants, card, rivals[0], value, found_by, others, themes)
+
+
+def _themes(position: Position, best: Turn, answered: Answers) -> tuple[Theme, ...]:
+    """The themes if a turn is best; none where all levels find it, or where a variant adds nothing to it."""
+    if answered.found_by(position.future(best)) == len(SOLVERS):
+        return ()
+    likely = answered.instead(position.future(best))[0]
+    themes = themes_of(position.landscape, position.card, best, likely)
+    plain = not any(position.landscape.variants)
+    return themes if plain or OF_VARIANTS.intersection(themes) else ()
 
 
 def _in_tenths(landscape: Landscape, decided: list[Worth]) -> tuple[Tenths, dict[Turn, Tenths]]:

@@ -48,7 +48,7 @@ TITLES = {
     Theme.MOVE: Message("Move instead of placing"),
     Theme.SAVE_WORKER: Message("Save a worker"),
     Theme.FERRYMAN: Message("The ferryman"),
-    Theme.DIAGONAL: Message("At a corner"),
+    Theme.DIAGONAL: Message("The diagonal"),
     Theme.LAST_CARD: Message("The last card"),
 }
 

@@ -29,10 +29,10 @@ def themes_of(before: Landscape, card: int, best: Turn, likely: Turn) -> tuple[T
 
 
 def _by_variants(before: Landscape, played: Landscape, better: Landscape) -> Iterator[Theme]:
-    """What only a variant allows, where the other turn does without."""
+    """A ferry that the other turn does without; a card that touches a corner only with one of the two."""
     if crossing(before, better) and not crossing(before, played):
         yield Theme.FERRYMAN
-    if corner_card(better) and not corner_card(played):
+    if bool(corner_card(better)) is not bool(corner_card(played)):
         yield Theme.DIAGONAL
 
 

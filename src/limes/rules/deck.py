@@ -217,7 +217,11 @@ def _key_offset(text: str, key: str) -> int:
     return found.start(1) if found else len(text)
 
 
-_TOML_PIECE = r"#[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'[^'\n]*'|[^\s,\[\]#\"']+"
+# A string that is not closed ends with its line or the text; no letter in it is tried as another beginning.
+_TOML_PIECE = r"""(?xs) \#[^\n]*
+    | \"{3} (?: \\. | [^\\] )*? (?: \"{3,5} | \Z )  | '{3} .*? (?: '{3,5} | \Z )
+    | \" (?: \\. | [^\"\\\n] )* \"?              | ' [^'\n]* '?
+    | [^\s,\[\]\#\"']+"""
 
 
 def _card_offset(text: str, place: int) -> int:

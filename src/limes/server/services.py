@@ -134,6 +134,11 @@ class Services:
         """What somebody wants to know of a table, worked out in a thread where no study is in the way."""
         return await self._ends.join(Place(caller.network, caller.guest), lambda _behind: work())
 
+    async def read_in_turn(self, caller: Caller, read: Callable[[], T]) -> T:
+        """The same for what takes a while because much is read: nobody's turn waits for it."""
+        with self.tables.reading():
+            return await self.at_table(caller, read)
+
     def check_studies(self, caller: Caller) -> None:
         """`Problem` if the caller's address has used up its time for studies, or has too many waiting."""
         self._studies.allowance.check(caller.network)

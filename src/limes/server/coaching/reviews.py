@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from limes.coach import Review, Reviewing
@@ -10,6 +10,7 @@ from limes.server import problems
 from limes.server.lines import Place
 from limes.server.tables import Thinking
 
+Keep = Callable[[Review], Awaitable[None]]
 KEPT = 100
 AT_ONCE = 64
 AT_ONCE_OF_ADDRESS = 8  # more would only wait for each other
@@ -39,8 +40,9 @@ class Reviews:
         """Whether this review is made or in the making."""
         return key in self._kept or key in self._running
 
-    async def begin(self, place: Place, key: str, read: Callable[[], Reviewing]) -> None:
-        """Work on a review from now on, if nobody asked for it before; `read` may find that there is none."""
+    async def begin(self, place: Place, key: str, read: Callable[[], Reviewing], keep: Keep) -> None:
+        """Work on a review from now on, if nobody asked for it before; `read` may find that there is none,
+        `keep` is given what was found."""
         if self._of_address[place.address] >= AT_ONCE_OF_ADDRESS or self._of_address.total() >= AT_ONCE:
             raise problems.too_many_reviews()
         self._of_address[place.address] += 1
@@ -52,7 +54,7 @@ class Reviews:
         if self.known(key):
             self._end(place)
             return
-        task = asyncio.create_task(self._make(place, key, reviewing))
+        task = asyncio.create_task(self._make(place, key, reviewing, keep))
         task.add_done_callback(lambda _task: self._end(place, key))
         self._running[key] = _Made(reviewing, task)
 
@@ -93,11 +95,12 @@ class Reviews:
         if key:
             del self._running[key]
 
-    async def _make(self, place: Place, key: str, reviewing: Reviewing) -> Review:
+    async def _make(self, place: Place, key: str, reviewing: Reviewing, keep: Keep) -> Review:
         """Bots that want to think come in between two turns."""
         while not reviewing.done:
             await self._thinking.run(place, reviewing.advance)
         made = self._kept[key] = reviewing.review()
+        await keep(made)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return made

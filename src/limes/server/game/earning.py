@@ -17,8 +17,11 @@ def earned(landscape: Landscape, seat: Seat) -> Earned:
     return Earned(**points, workers=" ".join(map(str, score.best_first)), bot=seat.bot)
 
 
-def earned_with(table: Table, seat: int, turn: Turn) -> Earned | None:
+def earned_with(table: Table, seat: int, turn: Turn, stand_in: bool = False) -> Earned | None:
     """What the seat will have earned with this turn of the running round, if that is the last one."""
     if table.round != ROUNDS or table.card is None:
         return None
-    return earned(table.positions[seat].after(table.card, turn).landscape, table.seats[seat])
+    found = earned(table.positions[seat].after(table.card, turn).landscape, table.seats[seat])
+    if stand_in and not table.laid_by_hand(seat):
+        return found._replace(bot=table.setup.stand_in)  # who sits there has not played
+    return found

@@ -22,6 +22,7 @@ class Summary(NamedTuple):
     round: int
     waiting: tuple[int, ...]
     landscapes: tuple[Landscape, ...]
+    pictures: dict[int, str]  # of the seats that were asked for
 
     @classmethod
     def of(cls, table: Table) -> "Summary":
@@ -37,6 +38,7 @@ class Summary(NamedTuple):
             round=table.round,
             waiting=table.waiting,
             landscapes=table.landscapes,
+            pictures={},
         )
 
     def row(
@@ -67,8 +69,14 @@ class Summary(NamedTuple):
             "waiting": self.waiting,
             "totals": self.totals,
             "places": self.places,
-            "picture": picture_of(self.landscapes[shown]),
+            "picture": self._picture(shown),
         }
+
+    def _picture(self, seat: int) -> str:
+        """Drawn once: lists are asked for again and again, and many games take a while."""
+        if seat not in self.pictures:
+            self.pictures[seat] = picture_of(self.landscapes[seat])
+        return self.pictures[seat]
 
 
 def picture_of(landscape: Landscape) -> str:

@@ -113,6 +113,10 @@ class Table:
             raise problems.no_seat(number)
         return self.seats[number]
 
+    def laid_by_hand(self, seat: int) -> bool:
+        """Whether somebody laid a card there, and not only the stand-in."""
+        return any(each.seat == seat and each.kind == "turn" and not each.stand_in for each in self.events)
+
     def attempt(self, seat: int) -> int:
         """Which of its turns of the running round the seat lays or has laid: more than 1 after an undo."""
         return 1 + self._taken_back[self.round, seat]

@@ -15,6 +15,7 @@ YEAR = 365 * 24 * 3600
 MONTH = 30 * 24 * 3600  # after which a cookie is renewed
 DERIVED_LETTERS = 26
 LONGEST_COOKIE = 200  # letters; ours have half as many
+HEARD_OF = 60.0  # seconds in which every process hears of a new key, though the database may be away a while
 
 
 @dataclass(frozen=True)
@@ -35,13 +36,17 @@ class Signatures:
     """Signs what clients bring back: the guest's cookie, and invitations to a table."""
 
     def __init__(self, keys: Keys) -> None:
+        self._known_since: dict[str, float] = {}
         self.use(keys)
 
     def use(self, keys: Keys) -> None:
-        """The newest key signs; cookies of the others are known, and renewed."""
-        *older, newest = keys.signing
-        self._signer = _signer([newest])
-        self._older = _signer(older) if older else None
+        """The newest key signs, but not before every process knows it: one that did not would take a cookie
+        for forged and name another guest. Cookies of older keys are known, and renewed."""
+        now = time.monotonic()
+        self._known_since = {key: self._known_since.get(key, now) for key in keys.signing}
+        self._signers = [_signer(key) for key in keys.signing]
+        settled = now - self._known_since[keys.signing[-1]] >= HEARD_OF
+        self._signing = max(0, len(self._signers) - (1 if settled else 2))
         self._links = keys.links.encode()
         self.days = keys.days
 
@@ -58,17 +63,19 @@ class Signatures:
         return Caller(guest, renewed=renewed, token_hash=token_hash, network=network)
 
     def cookie(self, guest: str) -> str:
-        return self._signer.sign(guest).decode()
+        return self._signers[self._signing].sign(guest).decode()
 
     def _signed(self, cookie: str) -> tuple[str, bool]:
         """Whose cookie it is, and whether it is time for a new one."""
-        try:
-            guest, signed = self._signer.unsign(cookie, return_timestamp=True)
-            return guest.decode(), time.time() - signed.timestamp() > MONTH
-        except BadSignature:
-            if self._older is None:
-                raise
-            return self._older.unsign(cookie).decode(), True
+        for number in reversed(range(len(self._signers))):
+            try:
+                guest, signed = self._signers[number].unsign(cookie, return_timestamp=True)
+            except BadSignature:
+                if not number:
+                    raise
+                continue
+            return guest.decode(), number < self._signing or time.time() - signed.timestamp() > MONTH
+        raise AssertionError("there is always a key")
 
     def invitation(self, table_id: str, turned_out: int = 0) -> str:
         """Who has it may take an open seat; it follows from the table, so it need not be stored.
@@ -92,5 +99,5 @@ class Signatures:
         return hmac.new(self._links, text.encode(), sha256).hexdigest()[:DERIVED_LETTERS]
 
 
-def _signer(keys: list[str]) -> TimestampSigner:
-    return TimestampSigner(keys, salt="limes.guest", digest_method=sha256)
+def _signer(key: str) -> TimestampSigner:
+    return TimestampSigner(key, salt="limes.guest", digest_method=sha256)

@@ -23,6 +23,7 @@ def figures(log: Log, guest: str) -> Json:
         "distribution": sorted(Counter(totals).items()),
         "professions": _professions(results),
         "curve": _curve(totals),
+        "reviewed": _reviewed(results),
         "bots": [_against(each) for each in against_bots(log, guest)],
     }
 
@@ -32,6 +33,15 @@ def _professions(results: Sequence[OwnResult]) -> Json | None:
     if not results:
         return None
     return {name: _mean([getattr(each, name) for each in results]) for name in PROFESSIONS}
+
+
+def _reviewed(results: Sequence[OwnResult]) -> Json | None:
+    """The mean luck and what was given away on average, in the games that the coach reviewed."""
+    found = [(each.luck, each.lost) for each in results if each.luck is not None and each.lost is not None]
+    if not found:
+        return None
+    luck, lost = zip(*found, strict=True)
+    return {"games": len(found), "luck": _mean(luck) / 10, "lost": _mean(lost) / 10}
 
 
 def _curve(totals: Sequence[int]) -> list[float]:

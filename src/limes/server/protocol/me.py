@@ -23,6 +23,14 @@ class AgainstBot(BaseModel):
     its_mean: float
 
 
+class Reviewed(BaseModel):
+    """Mean luck and points given away, in the games that the coach reviewed."""
+
+    games: int
+    luck: float
+    lost: float
+
+
 class OwnFigures(BaseModel):
     """All finished games of a guest. The curve has the oldest first; with many games, means of some."""
 
@@ -33,4 +41,5 @@ class OwnFigures(BaseModel):
     distribution: list[tuple[int, int]]
     professions: Professions | None
     curve: list[float]
+    reviewed: Reviewed | None
     bots: list[AgainstBot]

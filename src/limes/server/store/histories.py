@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, case, exists, func, select
+from sqlalchemy import ColumnElement, Select, and_, case, exists, func, select, update
 
 from limes.server.entries import Earned
 from limes.server.store.log import Log
@@ -22,8 +22,15 @@ def result_of(log: Reading, table_id: str, seat: int) -> Earned | None:
     return Earned(*row) if row else None
 
 
+def keep_review(log: Log, table_id: str, seat: int, luck: int, lost: int) -> None:
+    """What a review found of a seat's game, in tenths of a point."""
+    reviewed = update(RESULTS).where(of_seat(RESULTS, table_id, seat))
+    with log.writing() as connection:
+        connection.execute(reviewed.values(luck=luck, lost=lost))
+
+
 class OwnResult(NamedTuple):
-    """A finished game of a guest, and what it earned by profession."""
+    """A finished game of a guest, what it earned by profession, and what a review found, in tenths."""
 
     table_id: str
     at: float
@@ -33,6 +40,8 @@ class OwnResult(NamedTuple):
     fisherman: int
     woodcutter: int
     watchman: int
+    luck: int | None
+    lost: int | None
 
 
 class AgainstBot(NamedTuple):
@@ -77,14 +86,14 @@ def against_bots(log: Reading, guest: str) -> list[AgainstBot]:
 
 
 def _of(guest: str, *columns: ColumnElement[Any]) -> Select[Any]:
-    """From the finished games of a guest; of several own seats at a table the first counts."""
+    """From the games that a guest has finished; of several own seats at a table the first counts."""
     held = (
         select(HOLDERS.c.table_id, func.min(HOLDERS.c.seat).label("seat"))
         .where(HOLDERS.c.guest == guest, ~HOLDERS.c.away)
         .group_by(HOLDERS.c.table_id)
         .subquery()
     )
-    own = and_(RESULTS.c.table_id == held.c.table_id, RESULTS.c.seat == held.c.seat)
+    own = and_(RESULTS.c.table_id == held.c.table_id, RESULTS.c.seat == held.c.seat, RESULTS.c.bot == "")
     ended = and_(TABLES.c.id == held.c.table_id, TABLES.c.finished, TABLES.c.closed.is_(None))
     return select(*columns).select_from(held).join(RESULTS, own).join(TABLES, ended)
 

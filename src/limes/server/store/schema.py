@@ -149,6 +149,8 @@ RESULTS = Table(
     Column("workers", String(40), nullable=False),
     Column("bot", String(40), nullable=False),
     Column("at", Double, nullable=False),
+    Column("luck", Integer),
+    Column("lost", Integer),
 )
 
 BOARDS = Table(

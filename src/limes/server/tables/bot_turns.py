@@ -98,7 +98,7 @@ class BotTurns:
                     stand_in,
                     attempt=table.attempt(seat),
                     known=known,
-                    earned=earned_with(table, seat, turn),
+                    earned=earned_with(table, seat, turn, stand_in),
                 )
                 try:
                     outcome = await self._writer.append(entry)

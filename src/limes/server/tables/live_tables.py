@@ -3,7 +3,7 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractContextManager, asynccontextmanager, suppress
 from typing import TypeVar, cast
 
 import structlog
@@ -41,6 +41,10 @@ class LiveTables:
     async def read(self, call: Callable[..., T], *arguments: object) -> T:
         """A blocking call of the log, made in a thread."""
         return await self._readers.read(call, *arguments)
+
+    def reading(self) -> AbstractContextManager[None]:
+        """Around what reads the log in another thread."""
+        return self._readers.reading()
 
     async def live(self, table_id: str) -> Live:
         """The table, for somebody who asks for it; `Problem` where there is none."""

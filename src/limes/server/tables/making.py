@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from limes.rules import Game
 from limes.server import problems
 from limes.server.entries import Entry, Holding, Stored, StoredTable, TableToStore
-from limes.server.game import MOST_CARDS, Setup, commitment, deal_cards, hidden, new_id
+from limes.server.game import MOST_CARDS, Seat, Setup, Table, commitment, deal_cards, hidden, new_id
 from limes.server.people import Caller, Signatures
 from limes.server.store import Writer, row_of
 from limes.server.tables.live import RETRIES, Live
@@ -82,12 +82,12 @@ class Making:
         again = await self._next_table(live)
         if again == live.table.rematch:
             return again
+        setup = _setup_again(live.table, held)
         holdings = [
             holding
             for holding in await self.tables.read(self.tables.log.all_holdings, table_id)
-            if live.table.seats[holding.seat].kind == "person"
+            if setup.seats[holding.seat].kind == "person"
         ]
-        setup = live.table.setup
         async with self._quota.room(caller, tables=1, bots=counted_bots(setup)):
             await self._store(caller, setup, holdings, again, deal_cards(setup.deck))
         await self.tables.live(again)  # who asked first may have made it, with another order of the cards
@@ -145,3 +145,12 @@ class Making:
             TableToStore(stored, len(setup.seats), tuple(holdings), setup.bots, stand_ins(setup))
         )
         return stored
+
+
+def _setup_again(table: Table, held: Sequence[int]) -> Setup:
+    """The same people but for the absent, for whom a stand-in laid every card: their seats are open."""
+    setup = table.setup
+    for number, seat in enumerate(table.seats):
+        if seat.kind == "person" and number not in held and not table.laid_by_hand(number):
+            setup = setup.with_seat(number, Seat())
+    return setup

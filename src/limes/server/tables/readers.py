@@ -1,8 +1,9 @@
 """Threads that read the log; nobody waits long for a database that is away."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from threading import Thread
 from typing import TypeVar
@@ -26,11 +27,17 @@ class Readers:
 
     async def read(self, call: Callable[..., T], *arguments: object) -> T:
         """What a blocking call of the log finds; `Problem` if the log cannot be reached."""
-        self._health.check_reading()
         loop = asyncio.get_running_loop()
-        try:
+        with self.reading():
             async with asyncio.timeout(LONGEST_READ):
                 return await loop.run_in_executor(self._threads, call, *arguments)
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Where the log is read, in whatever thread: if it fails, a `Problem` says so and somebody looks."""
+        self._health.check_reading()
+        try:
+            yield
         except (DBAPIError, NoFreeConnection, TimeoutError) as error:
             self._health.doubt()
             raise (ailment(error) or problems.log_unreachable)() from None

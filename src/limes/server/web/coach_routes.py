@@ -1,6 +1,8 @@
 """The coach over HTTP: reviews of finished games, and hints where nobody else is played against."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 from typing import Annotated, Any, NamedTuple
 
@@ -16,7 +18,9 @@ from limes.server import problems
 from limes.server.game import Table, views
 from limes.server.limits import Rate
 from limes.server.lines import Place, Urgency
+from limes.server.problems import Problem
 from limes.server.protocol import coach as coach_messages
+from limes.server.store import keep_review
 from limes.server.study import read_record
 from limes.server.tables import position, positions_of
 from limes.server.web.abandoned import while_connected
@@ -50,6 +54,7 @@ class Asked(NamedTuple):
     urgency: Urgency
     game: Callable[[], Game]
     seat: int
+    keep: Callable[[Review], Awaitable[None]]
 
 
 Wait = Annotated[float, Query(ge=0, le=LONGEST_WAIT)]
@@ -70,7 +75,13 @@ async def review_table(  # noqa: PLR0917
     if not live.table.finished:
         raise problems.not_finished()
     game = live.table.game()
-    return await _review(request, Asked(f"{table} {seat}", Urgency.REVIEWING, lambda: game, seat), wait)
+
+    async def keep(made: Review) -> None:
+        with suppress(Problem):  # the log is out of reach; whoever waits gets the review
+            await services.tables.read(keep_review, services.log, table, seat, made.luck, made.lost)
+
+    asked = Asked(f"{table} {seat}", Urgency.REVIEWING, lambda: game, seat, keep)
+    return await _review(request, asked, wait)
 
 
 @ROUTER.post("/study/coach", response_model=coach_messages.CoachReview, responses=PROGRESS)
@@ -80,7 +91,7 @@ async def review_record(
     """The review of a finished game, sent as a game record; send it again to learn its progress."""
     most = services.settings.seats_a_table
     key = sha256(f"{study.seat} {study.record}".encode()).hexdigest()
-    asked = Asked(key, Urgency.STUDYING, lambda: _studied(study, most), study.seat)
+    asked = Asked(key, Urgency.STUDYING, lambda: _studied(study, most), study.seat, _keep_nothing)
     return await _review(request, asked, wait)
 
 
@@ -135,6 +146,14 @@ def _studied(study: coach_messages.NewStudy, most: int) -> Game:
     return game
 
 
+async def _keep_nothing(_made: Review) -> None:
+    """A record that was sent belongs to nobody."""
+
+
+def _reviewing(asked: Asked, effort: Effort) -> Reviewing:
+    return Reviewing(asked.game(), asked.seat, effort)
+
+
 async def _review(request: Request, asked: Asked, wait: float) -> Response:
     services, caller = await services_of(request), await caller_of(request)
     address = address_of(request.scope)
@@ -145,8 +164,8 @@ async def _review(request: Request, asked: Asked, wait: float) -> Response:
         services.limits.check(Rate.REVIEW, address, caller.guest)
         effort = Effort(seconds=services.settings.review_seconds)
         place = Place(caller.network, asked.key, asked.urgency)
-        begun = services.reviews.begin(place, asked.key, lambda: Reviewing(asked.game(), asked.seat, effort))
-        await while_connected(request, begun)
+        reviewing = partial(_reviewing, asked, effort)
+        await while_connected(request, services.reviews.begin(place, asked.key, reviewing, asked.keep))
     found = await while_connected(request, services.reviews.wait(asked.key, wait))
     if isinstance(found, Review):
         cards = [turn.card for turn in found.turns]

@@ -74,6 +74,7 @@ class Guard:
         began = time.perf_counter()
         most = self._services.settings.request_bytes
         read = 0
+        admitted = False
         answering = False
 
         async def counted() -> Message:
@@ -88,7 +89,9 @@ class Guard:
             nonlocal answering
             if message["type"] == "http.response.start":
                 answering = True
-                self._finish(scope, message, caller, time.perf_counter() - began)
+                if admitted:
+                    self._name_guest(scope, message, caller)
+                self._finish(scope, message, time.perf_counter() - began)
             await send(message)
 
         try:
@@ -99,6 +102,7 @@ class Guard:
                 self._check_origin(headers)
             if _length(headers) > most:
                 raise problems.too_large(most)
+            admitted = True
             await self._app(scope, counted, answer)
             return
         except Problem as error:
@@ -170,7 +174,14 @@ class Guard:
         if origin.partition("://")[2] != headers.get("host"):
             raise problems.foreign_origin()
 
-    def _finish(self, scope: Scope, message: Message, caller: Caller, seconds: float) -> None:
+    def _name_guest(self, scope: Scope, message: Message, caller: Caller) -> None:
+        """A document names its guest, so that the requests of its page, several at once, do not name one each.
+        Programs, which read no document, are named with their first answer."""
+        headers = MutableHeaders(scope=message)
+        if (caller.new or caller.renewed) and (_is_document(headers) or scope["path"].startswith("/api/")):
+            headers.append("set-cookie", self._set_cookie(caller))
+
+    def _finish(self, scope: Scope, message: Message, seconds: float) -> None:
         headers = MutableHeaders(scope=message)
         secure = self._services.settings.behind_tls or _is_secure(scope)
         headers.update(HEADERS)
@@ -178,14 +189,10 @@ class Guard:
             headers.update(FOR_SECURE_ADDRESSES)
         if self._services.settings.behind_tls:
             headers.update(BEHIND_TLS)
-        document = headers.get("content-type", "").startswith("text/html")
         if scope["path"].startswith("/api/"):
             headers["cache-control"] = "no-store"
-        elif document:
+        elif _is_document(headers):
             headers["cache-control"] = OF_ONE_GUEST
-        # A document names its guest, so that the requests of its page, several at once, do not name one each.
-        if (caller.new or caller.renewed) and (document or scope["path"].startswith("/api/")):
-            headers.append("set-cookie", self._set_cookie(caller))
         self._services.metrics.requests.labels(str(message["status"])).inc()
         REQUESTS.info(
             "request",
@@ -204,6 +211,10 @@ class Guard:
         for name, value in attributes.items():
             cookie[COOKIE][name] = value
         return cookie[COOKIE].OutputString()
+
+
+def _is_document(headers: Headers) -> bool:
+    return headers.get("content-type", "").startswith("text/html")
 
 
 def _cookie(headers: Headers) -> str | None:

@@ -1,6 +1,7 @@
 """The actions over plain HTTP and JSON, described by OpenAPI."""
 
 import asyncio
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Path, Query
@@ -86,7 +87,7 @@ async def address(services: InServices) -> Response:
 @ROUTER.get("/tables", response_model=messages.ListedTables)
 async def own_tables(services: InServices, caller: ByCaller) -> Response:
     """The caller's tables, newest first."""
-    listed = await services.tables.read(services.listing.tables_of, caller.guest, LISTED)
+    listed = await services.read_in_turn(caller, partial(services.listing.tables_of, caller.guest, LISTED))
     for row in listed:
         if row["yours"] and row["turns_left"] and not row["closed"]:
             services.presence.note(row["table"], caller)
