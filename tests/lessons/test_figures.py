@@ -2,6 +2,7 @@
 
 import importlib.util
 import json
+from collections import Counter
 from functools import reduce
 from math import hypot
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from limes.lessons import Bar, load_figures
 from limes.lessons.figures import shipped, together
 from limes.lessons.measuring import measure
+from limes.rules import STANDARD
 
 SURE = 2  # standard errors
 SCRIPT = Path(__file__).parents[2] / "scripts/measure_lessons.py"
@@ -110,3 +112,12 @@ def test_hurry_costs_most_and_every_rule_costs_something() -> None:
 def test_the_most_points_at_once_cost_until_the_last_card_but_one() -> None:
     assert all(surely_negative(bar("last", number)) for number in range(7, 16))
     assert bar("last", 16).mean == 0
+
+
+def test_the_deck_is_as_the_lesson_on_counting_tells() -> None:
+    faces = [face.lower() for face in STANDARD.faces]
+    assert len(faces) == 24
+    assert {face.count("r") for face in faces} == {1}
+    for terrain in "fwt":
+        assert Counter(face.count(terrain) for face in faces) == {2: 6, 1: 12, 0: 6}
+    assert {letter for face in STANDARD.faces for letter in face if letter.isupper()} == {"F", "T"}

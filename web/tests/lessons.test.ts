@@ -28,6 +28,14 @@ test("every lesson has an address, something to try or to look into, and a figur
   expect(route().load).toBeNull();
 });
 
+test("a landscape to look into is a rectangle with somebody in it", () => {
+  const explored = Object.values(CONTENTS).flatMap((parts) => parts.flatMap(({ explore }) => explore ?? []));
+  for (const { rows } of explored) {
+    expect(new Set(rows.map((row) => row.replace(/\d/g, "").length)).size).toBe(1);
+    expect(rows.join("")).toMatch(/\d/);
+  }
+});
+
 test("every task stands in a lesson, and its prompt names the points to reach", () => {
   const tasks = Object.values(CONTENTS).flatMap((parts) => parts.flatMap(({ task }) => task ?? []));
   expect(tasks.map(({ name }) => name).toSorted()).toEqual(Object.keys(TASKS).toSorted());

@@ -166,7 +166,7 @@ export const CONTENTS: Readonly<Record<LessonId, readonly Part[]>> = {
         ),
       ],
       explore: {
-        rows: ["ftrwwf", "f1f.ft1t", "wf..tr", "rf1twFw"],
+        rows: ["trwtfw", "wftrft", "f1f..f1w", "rw..t1r"],
         prompt: msg(
           "Tap the three workers. Which two would share a field if the gap were filled with field?",
         ),
