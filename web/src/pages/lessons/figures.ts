@@ -11,7 +11,7 @@ export interface Bar {
 
 export type FigureName = keyof typeof figures;
 
-const ENOUGH = 30;
+const ENOUGH = 20;
 
 /** How many deals were played. */
 export const DEALS: number = games;

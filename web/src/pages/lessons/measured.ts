@@ -65,7 +65,7 @@ export const MEASURED: Readonly<Record<LessonId, Measured>> = {
         { one: tenths(meanAt("lakes", 1)), four: tenths(meanAt("lakes", 4)) },
       ),
       t(
-        "That is no matter of size alone. With the same cards on the same spaces, but rotated at random, a lake of four zones has only {chance}: huts come to the lake because somebody rotates the card.",
+        "Size alone does not explain it. With the same cards on the same spaces, but rotated at random, a lake of four zones has only {chance}: huts come to the lake because somebody rotates the card.",
         { chance: tenths(meanAt("lakes-by-chance", 4)) },
       ),
     ],
