@@ -18,7 +18,7 @@ from limes.cli.progress import progress
 from limes.puzzles import Puzzle, Theme
 from limes.puzzles.mining import VARIANTS, mine
 from limes.puzzles.selection import select
-from limes.puzzles.store import Found, add_found, read_found
+from limes.puzzles.store import Found, add_found, drop_torn_line, read_found
 
 PACKAGED = Path(__file__).parent.parent / "src" / "limes" / "puzzles" / "puzzles.txt"
 MOST_BYTES = 200_000
@@ -49,6 +49,7 @@ class Steering:
 def go_on(store: Path, found: Found, engine: Engine, games: int | None, seconds: float | None) -> None:
     """Search more games until there were so many or the time is over."""
     begun = monotonic()
+    drop_torn_line(store)
     steering = Steering(found)
     with progress("mining") as show:
         numbers = islice(steering.numbers(), games)

@@ -261,6 +261,20 @@ def test_a_wrong_record_says_on_which_line(page: Page) -> None:
     assert f"line {len(good.splitlines()) + 4}" in wrong["error"]["message"]
 
 
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        (f"Players: {' | '.join('AB' * 33)}\n\n1. 5 {'d4N ' * 66}", "more than 64 players"),
+        (f"Deck: big\nCards: {'rFwf ' * 65}\nPlayers: A\n\n1. 5 d4N", "64 cards"),
+    ],
+    ids=["players", "cards"],
+)
+def test_a_file_brings_in_no_game_that_no_table_could_have(page: Page, record: str, said: str) -> None:
+    """A game of hundreds would keep the list of games from ever being shown again."""
+    assert said in page.ask("POST", "/records", {"text": record})["error"]["message"]
+    assert page.ask("GET", "/tables") == {"tables": []}
+
+
 def test_games_of_the_first_release_go_on(page: Page) -> None:
     stored = json.loads((Path(__file__).parent / "first_release.json").read_text("utf-8"))
     [table] = stored["tables"]

@@ -30,7 +30,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "assets/face-x1.woff2": b"font",
         "before/main-x0.js": b"before",
         "before/face-x1.woff2": b"old font",
-        "assets/secret.txt": b"of no known type",
+        "assets/secret.key": b"of no known type",
     }
     for name, content in files.items():
         (folder / name).write_bytes(content)
@@ -103,7 +103,7 @@ def test_a_text_is_sent_in_the_best_form_that_is_accepted(
 
 
 @pytest.mark.parametrize(
-    "path", ["/assets/secret.txt", "/assets/none.js", "/assets/main-x1.js.gz", "/assets/%2e%2e/index.html"]
+    "path", ["/assets/secret.key", "/assets/none.js", "/assets/main-x1.js.gz", "/assets/%2e%2e/index.html"]
 )
 def test_nothing_else_of_the_machine_can_be_had(client: httpx.Client, path: str) -> None:
     assert client.get(path).json()["error"]["code"] == "no_page"

@@ -11,7 +11,6 @@ from limes.rules.records import split_records
 from limes.server.store.schema import RESULTS
 from limes.server.tables.old_results import fill_old_results
 
-
 AT = list(RESULTS.c).index(RESULTS.c.at)
 
 

@@ -22,6 +22,17 @@ class Faulty:
 class Cheat:
     def choose(self, view, budget):
         return "a1N"
+
+class Quitter:
+    def choose(self, view, budget):
+        raise SystemExit
+
+class Unborn:
+    def __init__(self):
+        raise ZeroDivisionError
+
+    def choose(self, view, budget):
+        return "a1N"
 """
 
 
@@ -35,7 +46,7 @@ def file(tmp_path: Path) -> Iterator[Path]:
 
 
 def test_an_admitted_bot_is_listed_and_plays(tmp_path: Path, file: Path) -> None:
-    names = ["cautious", "faulty", "cheat"]
+    names = ["cautious", "faulty", "cheat", "quitter", "unborn"]
     admitted = [f"{file}:{name.capitalize()}" for name in names]
     with serving(f"sqlite:///{tmp_path / 'tables.sqlite'}", bots=admitted) as server:
         guest = server.guest()

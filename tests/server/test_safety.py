@@ -28,6 +28,7 @@ from limes.server.limits import Limits, Rate, counted_as
 from limes.server.people import guests
 from limes.server.people.guests import Signatures
 from limes.server.settings import Settings
+from limes.server.store import Ban
 from limes.server.store.engine import open_engine, upgrade
 from limes.server.store.keys import Keys
 from limes.server.store.log import Log
@@ -349,6 +350,20 @@ def test_who_asks_too_often_is_told_to_wait(tmp_path: Path) -> None:
         assert codes[-1] == 429
         assert guest.refused("GET", "/tables") == (429, "too_fast")
         assert int(guest.http.get("/tables").headers["retry-after"]) >= 1
+
+
+def test_without_a_trusted_proxy_nobody_chooses_an_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As behind a tunnel, through which everybody comes from this machine."""
+    monkeypatch.setenv("LIMES_TRUSTED_PROXIES", "")
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite") as server:
+        server.services.bans.replace([Ban("192.0.2.7", 0, None, "")])
+        claimed = httpx.get(f"{server.url}/api/bots", headers={"x-forwarded-for": "192.0.2.7"})
+        assert claimed.status_code == 200
+        server.services.bans.replace([Ban("127.0.0.1", 0, None, "")])
+        claimed = httpx.get(f"{server.url}/api/bots", headers={"x-forwarded-for": "192.0.2.7"})
+        assert claimed.status_code == 403
 
 
 def refused_of(server: Serving, forwarded: Callable[[int], str]) -> int:

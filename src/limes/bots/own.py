@@ -74,11 +74,11 @@ def bot_mark(entrant: Entrant) -> str:
     return source_mark(entrant)
 
 
-def admit(name: str, around: Callable[[Bot, int], Bot] = lambda bot, _seed: bot) -> str:
+def admit(name: str, around: Callable[[Maker, int], Bot] = lambda make, seed: make(seed)) -> str:
     """Make a bot known to `make_bot`; returns the name it plays under.
 
     An installed bot keeps its name; `my_bots:Cautious` plays as `cautious`. `around` wraps the bot: it gets
-    the bot and its seed, and returns the bot that plays.
+    what makes the bot from a seed, and the seed, and returns the bot that plays.
     """
     short = name.rpartition(":")[2].lower()
     if _ADMITTED.get(short) == name:
@@ -88,7 +88,7 @@ def admit(name: str, around: Callable[[Bot, int], Bot] = lambda bot, _seed: bot)
     maker = find_bot(name)
     if is_bot(short):
         raise LimesError("{name} cannot play as {short!r}: that is another bot", name=name, short=short)
-    BOTS[short] = lambda seed: around(maker(seed), seed)
+    BOTS[short] = lambda seed: around(maker, seed)
     _ADMITTED[short] = name
     return short
 

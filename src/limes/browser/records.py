@@ -6,12 +6,15 @@ from datetime import UTC, datetime
 from hashlib import sha256
 
 from limes.browser.storing import Stored
+from limes.browser.studies import MOST_SEATS
 from limes.browser.tables import OWNER
-from limes.rules import Game, LimesError, parse_record, write_record
+from limes.rules import Game, LimesError, write_record
 from limes.rules.records import split_records
+from limes.server import problems
 from limes.server.entries import Event, StoredTable
-from limes.server.game import Seat, Setup, Table, commitment, deal_cards, new_id
+from limes.server.game import MOST_CARDS, Seat, Setup, Table, commitment, deal_cards, new_id
 from limes.server.game.names import BOT_MARK
+from limes.server.study import read_record
 
 
 def written(tables: Iterable[Table]) -> str:
@@ -23,7 +26,7 @@ def read(text: str) -> list[Stored]:
     """The tables of a text of records; cards that are not in a record are drawn anew."""
     records = split_records(text.splitlines(keepends=True))
     # With the lines before it, so that an error names the line of the text.
-    return [_table(parse_record("\n" * (begun - 1) + record)) for begun, record in records]
+    return [_table(read_record("\n" * (begun - 1) + record, MOST_SEATS)) for begun, record in records]
 
 
 def copied(stored: Stored) -> Stored:
@@ -35,6 +38,8 @@ def copied(stored: Stored) -> Stored:
 
 
 def _table(game: Game) -> Stored:
+    if len(game.deck) > MOST_CARDS:
+        raise problems.too_many_cards(MOST_CARDS)
     rounds = [each for each in game.rounds if None not in each.turns]
     if not rounds:
         raise LimesError("a game record without a complete round cannot be continued")

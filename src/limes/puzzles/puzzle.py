@@ -16,7 +16,7 @@ EXACT = 2  # cards to come after the turn, or fewer, with which values are no es
 EXAMPLE = "- 8 e5S 73 2 e5S+ne=7,d3N=12 hut,move 17@d4N 3@d5E | d4ne"
 LINE = re.compile(
     r"(?P<variants>-|diagonal|ferryman|diagonal\+ferryman) (?P<card>\d{1,2}) (?P<best>\S+) (?P<value>\d{1,4})"
-    r" (?P<found_by>\d) (?P<others>\S+=\d{1,3}(,\S+=\d{1,3})*) (?P<themes>\S+) (?P<position>.+)"
+    r" (?P<found_by>\d) (?P<others>[^\s,=]+=\d{1,3}(,[^\s,=]+=\d{1,3})*) (?P<themes>\S+) (?P<position>.+)"
 )
 
 

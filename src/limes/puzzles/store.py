@@ -1,7 +1,7 @@
 """A file of mined puzzles that grows game by game, so that mining can be stopped at any moment and go on later.
 
-A line is the number of a game and a puzzle of it, or the number alone once the game has been searched. What was
-written of a game without that last line counts as nothing.
+A line is the number of a game that was searched and its puzzles, with tabs between them. A line that was not written
+to its end counts as nothing.
 """
 
 from collections.abc import Iterable
@@ -13,22 +13,20 @@ Found = dict[int, list[Puzzle]]  # by the number of the game
 
 
 def read_found(path: Path) -> Found:
-    """The puzzles of all games that were searched to the end; none where there is no file."""
-    lines = path.read_text(encoding="ascii").split("\n")[:-1] if path.exists() else []
-    found: Found = {}
-    open_games: Found = {}
-    for line in lines:
-        number, _blank, puzzle = line.partition(" ")
-        if puzzle:
-            open_games.setdefault(int(number), []).append(parse_puzzle(puzzle))
-        else:
-            found[int(number)] = open_games.pop(int(number), [])
-    return found
+    """The puzzles of all games that were searched; none where there is no file."""
+    text = path.read_text(encoding="ascii") if path.exists() else ""
+    games = [line.split("\t") for line in text.split("\n")[:-1]]
+    return {int(number): list(map(parse_puzzle, puzzles)) for number, *puzzles in games}
+
+
+def drop_torn_line(path: Path) -> None:
+    """Prepare a file for more: what its last writer could not finish goes."""
+    if path.exists():
+        whole, _newline, _torn = path.read_bytes().rpartition(b"\n")
+        path.write_bytes(whole + b"\n" if whole else b"")
 
 
 def add_found(path: Path, number: int, puzzles: Iterable[Puzzle]) -> None:
-    """Append a game that was searched to the end."""
-    lines = [f"{number} {puzzle}\n" for puzzle in puzzles]
-    torn = path.exists() and not path.read_bytes().endswith(b"\n")
+    """Append a game that was searched."""
     with path.open("a", encoding="ascii") as file:
-        file.write(("\n" if torn else "") + "".join(lines) + f"{number}\n")
+        file.write("\t".join([str(number), *map(str, puzzles)]) + "\n")

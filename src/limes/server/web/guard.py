@@ -175,7 +175,7 @@ class Guard:
             raise problems.foreign_origin()
 
     def _name_guest(self, scope: Scope, message: Message, caller: Caller) -> None:
-        """A document names its guest, so that the requests of its page, several at once, do not name one each.
+        """A document names its guest, so that requests of its page, several at once, do not name one each.
         Programs, which read no document, are named with their first answer."""
         headers = MutableHeaders(scope=message)
         if (caller.new or caller.renewed) and (_is_document(headers) or scope["path"].startswith("/api/")):
