@@ -36,7 +36,7 @@ export const MEASURED: Readonly<Record<LessonId, Measured>> = {
     compared: SAME_POSITION,
     claims: () => {
       const early = -meanOver("forests", 4, 11);
-      const late = -meanAt("forests", 15);
+      const late = -meanOver("forests", 12, 15);
       return [
         tnTenths(
           "*Keep forests open.* Until round 11, a turn that closes a forest costs {points} point on average.",
@@ -45,8 +45,8 @@ export const MEASURED: Readonly<Record<LessonId, Measured>> = {
           { points: tenths(early) },
         ),
         tnTenths(
-          "In round 15 it is {points} point: by then an open side hardly brings anything.",
-          "In round 15 it is {points} points: by then an open side hardly brings anything.",
+          "In rounds 12 to 15 it is still {points} point. So close a forest only when you gain more by it.",
+          "In rounds 12 to 15 it is still {points} points. So close a forest only when you gain more by it.",
           late,
           { points: tenths(late) },
         ),
@@ -164,7 +164,7 @@ export const MEASURED: Readonly<Record<LessonId, Measured>> = {
           { points: tenths(open) },
         ),
         t(
-          "The opposite is no better: a row of four at the beginning costs {row}, growing with each card {wide}. Look at the card, not at the square.",
+          "The opposite costs something, too: a row of four at the beginning {row}, growing with each card {wide}. Look at the card, not at the square.",
           { row: tenths(meanAt("frame", "row")), wide: tenths(meanAt("frame", "wide")) },
         ),
       ];
