@@ -1,4 +1,4 @@
-"""The tasks of the page "How to play": each can be solved as it says, and none is solved at the start."""
+"""The tasks of "How to play" and of the lessons: each can be solved as it says, none is at the start."""
 
 import json
 from pathlib import Path
@@ -8,9 +8,12 @@ import pytest
 
 from limes.rules import STANDARD, Landscape, Turn, Variants
 
-TASKS: dict[str, dict[str, Any]] = json.loads(
-    (Path(__file__).parents[1] / "web/src/pages/rules/tasks.json").read_text(encoding="utf-8")
-)
+PAGES = Path(__file__).parents[1] / "web/src/pages"
+TASKS: dict[str, dict[str, Any]] = {
+    name: task
+    for page in ("rules", "lessons")
+    for name, task in json.loads((PAGES / page / "tasks.json").read_text(encoding="utf-8")).items()
+}
 KINDS = {
     "lay": lambda text: len(text) == 3,
     "place": lambda text: "+" in text,

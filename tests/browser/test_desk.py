@@ -12,7 +12,7 @@ from limes.browser.storing import Wish
 from limes.rules import ROUNDS, STANDARD, parse_record
 from limes.rules.records import split_records
 from limes.server.game import commitment
-from limes.server.protocol.study import DeckChecked, Offered, Replay, Scored, TableEnd
+from limes.server.protocol.study import DeckChecked, LessonPuzzles, Offered, Replay, Scored, TableEnd
 from limes.server.protocol.tables import ListedTables, OwnTable, ServerMessage
 
 ANN = {"kind": "person", "name": "Ann"}
@@ -334,6 +334,7 @@ def test_studies_are_answered_in_the_language_of_the_page(page: Page) -> None:
     Offered.model_validate(
         page.ask("POST", "/study/offer", {"turns": [{"card": 17, "turn": "d4N"}], "card": 3}), strict=False
     )
+    LessonPuzzles.model_validate(page.ask("GET", "/study/lessons/towers"))
     german = Page(page.storage, "de").ask("POST", "/study/deck", {"text": "nonsense"})
     assert german["error"]["code"] == "bad_deck"
     assert (

@@ -302,6 +302,7 @@ PAGES: dict[str, Finder] = {
     "rules": at("/rules"),
     **{f"rules {chapter}": at(f"/rules#{chapter}") for chapter in CHAPTERS},
     "learn": at("/learn"),
+    "lesson": then(at("/learn/lakes"), shown("[data-testid=try-huts] svg"), shown("ol a svg")),
     "study": at("/study"),
     "day": then(at("/day"), shown("form"), unfold("How you know that the cards were not chosen for you")),
     "day played": then(

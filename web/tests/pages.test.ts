@@ -3,10 +3,11 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import CardEditor from "../src/pages/deck/CardEditor.svelte";
 import Cards from "../src/pages/deck/Cards.svelte";
-import Explore from "../src/pages/rules/Explore.svelte";
-import Try from "../src/pages/rules/Try.svelte";
+import Explore from "../src/teach/Explore.svelte";
+import { taskNamed } from "../src/pages/rules/tasks";
 import Canvas from "../src/pages/score/Canvas.svelte";
 import { fromLink } from "../src/game/painted";
+import Try from "../src/teach/Try.svelte";
 
 const LAKE = {
   landscape: { zones: { d4nw: "r", d4ne: "w", d4sw: "F", d4se: "w" } },
@@ -64,7 +65,14 @@ test("of two workers in one territory the second earns nothing", async () => {
 test("a task is praised once it is solved, by tapping a place", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(answer(LAKE)));
   const ondone = vi.fn();
-  render(Try, { name: "lake", prompt: "Form a lake", praise: "Well laid", done: false, ondone });
+  render(Try, {
+    name: "lake",
+    task: taskNamed("lake"),
+    prompt: "Form a lake",
+    praise: "Well laid",
+    done: false,
+    ondone,
+  });
   await vi.waitFor(() => expect(zone("e4nw")).toBeTruthy());
   expect(screen.queryByText("Well laid")).toBeNull();
   await fireEvent.click(zone("e4nw"));
@@ -77,6 +85,7 @@ test("without the server the task still reads, and can be asked for again", asyn
   vi.stubGlobal("fetch", fetched);
   render(Try, {
     name: "lake",
+    task: taskNamed("lake"),
     prompt: "Form a lake",
     praise: "Well laid",
     done: false,

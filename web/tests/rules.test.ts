@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import type { Draft } from "../src/game/draft";
 import { type Offer, after } from "../src/game/offer";
 import { CHAPTERS } from "../src/pages/rules/chapters";
-import { type Task, firstDraft, isSolved, solved, taskNamed, taskOffer } from "../src/pages/rules/tasks";
+import { taskNamed } from "../src/pages/rules/tasks";
 import TASKS from "../src/pages/rules/tasks.json";
+import { type Task, firstDraft, isSolved, solved, taskOffer } from "../src/teach/tasks";
 
 const OFFER: Offer = {
   card: 4,

@@ -9,13 +9,16 @@ from limes.rules.scorable import parse_table
 from limes.server import problems
 from limes.server.game.views import Json, dumps
 from limes.server.problems import Problem
-from limes.server.study import checked, offered, painted, read_record, replayed, scored
+from limes.server.study import checked, lesson_puzzles, offered, painted, read_record, replayed, scored
 
 MOST_SEATS = 64
+LESSONS = "/study/lessons/"
 CODES = {"/study/score": "bad_landscape", "/study/record": "bad_record", "/study/offer": "bad_landscape"}
 
 
 def study(method: str, path: str, asked: Json, language: NullTranslations) -> str:
+    if method == "GET" and path.startswith(LESSONS):
+        return dumps(lesson_puzzles(path.removeprefix(LESSONS)))
     try:
         return _studied(method, path, asked, language)
     except Problem:

@@ -21,6 +21,7 @@ const FOLDERS: readonly (readonly [address: RegExp, folder: string])[] = [
   [/^\/deck$/, "deck"],
   [/^\/rules$/, "rules"],
   [/^\/learn$/, "learn"],
+  [/^\/learn\/(forests|lakes|towers|moves|counting|frame|tempo|last)$/, "lessons"],
   [/^\/study$/, "study"],
   [/^\/day(?:\/(20\d\d-\d\d-\d\d))?$/, "day"],
   [/^\/puzzles$/, "puzzles"],

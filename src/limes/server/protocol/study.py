@@ -277,6 +277,18 @@ class DeckChecked(BaseModel):
     text: str | None
 
 
+class LessonPuzzle(BaseModel):
+    """A puzzle with its landscape as a picture, row by row from the north: `fwR1-tt.`."""
+
+    id: str
+    round: int
+    picture: str
+
+
+class LessonPuzzles(BaseModel):
+    puzzles: list[LessonPuzzle]
+
+
 class Offered(BaseModel):
     landscape: StudiedLandscape
     offer: Offer

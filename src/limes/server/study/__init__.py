@@ -7,11 +7,13 @@ from limes.server.study import puzzling
 from limes.server.study.answering import offered, painted, read_record, replayed, scored
 from limes.server.study.deck_check import checked
 from limes.server.study.explaining import drawing, end, scoring, table_end
+from limes.server.study.lessons import lesson_puzzles
 
 __all__ = [
     "checked",
     "drawing",
     "end",
+    "lesson_puzzles",
     "offered",
     "painted",
     "puzzling",

@@ -40,6 +40,7 @@ PAGES = (
     "/deck",
     "/rules",
     "/learn",
+    "/learn/{id}",
     "/study",
     "/day",
     "/day/{id}",

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Coroutine
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Depends
+from fastapi import APIRouter, Body, Depends, Path
 from fastapi.routing import APIRoute
 from starlette.requests import Request
 from starlette.responses import Response
@@ -17,7 +17,7 @@ from limes.server.game import dumps
 from limes.server.limits import Rate
 from limes.server.problems import Problem
 from limes.server.protocol import study as say
-from limes.server.study import checked, offered, painted, read_record, replayed, scored
+from limes.server.study import checked, lesson_puzzles, offered, painted, read_record, replayed, scored
 from limes.server.tables import CorePosition
 from limes.server.web.abandoned import while_connected
 from limes.server.web.answers import answer
@@ -93,6 +93,12 @@ async def deck(
 async def offer(asked: say.ToOffer, request: Request) -> Response:
     """All legal turns with a card in a landscape, in the form that a table offers them to a seat."""
     return await _studied(request, "bad_landscape", lambda: _offered(asked))
+
+
+@STUDY.get("/lessons/{lesson}", response_model=say.LessonPuzzles)
+async def lesson(lesson: Annotated[str, Path(pattern=r"^[a-z]{1,20}$")], request: Request) -> Response:
+    """The puzzles of a lesson on playing well, from easy to hard."""
+    return await _studied(request, "bad_lesson", lambda: dumps(lesson_puzzles(lesson)))
 
 
 async def _studied(request: Request, code: str, work: Callable[[], str]) -> Response:

@@ -1,0 +1,9 @@
+/** The tasks of the lessons by name. */
+import type { Task } from "$teach/tasks";
+import TASKS from "./tasks.json";
+
+export type TaskName = keyof typeof TASKS;
+
+export function taskNamed(name: TaskName): Task {
+  return TASKS[name] as Task;
+}
