@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from attacks import Target, attack
+from attacks import ATTACKER, PATIENCE, Target, attack
 
 SECONDS = 8.0
 PAUSE = 0.3  # seconds between two wishes of a neighbour, who may have four a second
@@ -224,3 +224,37 @@ def tables_without_end(target: Target) -> str | None:
     if made.count(201) > 300:
         return f"{made.count(201)} tables were made"
     return None if 429 in made else "nothing was refused"
+
+
+@attack("lists of many games, and somebody wants a table")
+def lists(target: Target) -> str | None:
+    """Made at once by playing on from the last card of a finished game."""
+    played = {"record": record_of_twelve(target), "seat": 0, "round": ROUNDS, "name": "Mallory"}
+    cookie = _with_many_games(target, played)
+    neighbour = Neighbour(target)
+    own = neighbour.played()
+
+    def ask() -> None:
+        with target.connect() as connection:
+            request = f"GET /api/tables HTTP/1.1\r\nHost: 127.0.0.1:{target.port}\r\nCookie: {cookie}\r\n\r\n"
+            connection.sendall(request.encode())
+            while b"\r\n\r\n" not in connection.recv(2**16):
+                pass
+
+    return beside(ask, neighbour, lambda: neighbour.ask("GET", f"/api/tables/{own}"), BEARABLE)
+
+
+def _with_many_games(target: Target, played: dict[str, object]) -> str:
+    """The cookie of a guest who has as many as may be made at once."""
+    connection = http.client.HTTPConnection(
+        "127.0.0.1", target.port, timeout=PATIENCE, source_address=(ATTACKER, 0)
+    )
+    headers = {"content-type": "application/json"}
+    while True:
+        connection.request("POST", "/api/study/play", json.dumps(played), headers)
+        answer = connection.getresponse()
+        answer.read()
+        if answer.status != http.HTTPStatus.CREATED:
+            return headers["cookie"]
+        if named := answer.getheader("set-cookie"):
+            headers["cookie"] = named.partition(";")[0]

@@ -51,6 +51,15 @@ ERRORS = [
 ]
 
 
+def test_a_terminal_obeys_nothing_in_the_name_of_a_file(limes: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine\x1b[2J\x07.limes"
+    file.write_text("Players: Ann\n\n1. 99 d4N\n")
+    for command in ("replay", "stats"):
+        done = limes(command, str(file))
+        assert r"mine\x1b[2J\x07.limes" in done.err
+        assert all(line.isprintable() for line in done.err.split("\n"))
+
+
 @pytest.mark.parametrize(("arguments", "said"), ERRORS)
 def test_one_sentence_says_what_is_wrong(limes: Run, arguments: list[str], said: str) -> None:
     outcome = limes(*arguments)

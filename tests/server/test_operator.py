@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -178,6 +180,23 @@ def test_a_new_key_signs_nobody_out_and_breaks_no_invitation(
         assert run(capsys, "keys", "forget", "--database", database) == "old keys forgotten: 0\n"
     with serving(database) as server:
         assert server.welcome(ann).get(f"/tables/{made['table']}")["yours"]
+
+
+def test_a_backup_with_a_trigger_is_not_restored_and_no_other_file_is_deleted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    backup, target = tmp_path / "backup.sqlite", f"sqlite:///{tmp_path}/tables.sqlite"
+    others = tmp_path / "tables.sqlite.restoring-notes.txt"
+    others.write_text("ours")
+    assert main(["db", "upgrade", "--database", f"sqlite:///{backup}"]) == 0
+    with closing(sqlite3.connect(backup)) as changed:
+        changed.execute("CREATE TRIGGER theirs AFTER INSERT ON events BEGIN DELETE FROM events; END")
+    assert main(["db", "restore", str(backup), "--database", target, "--lang", "en"]) == 2
+    assert "is not a backup of Limes" in capsys.readouterr().err
+    with closing(sqlite3.connect(backup)) as changed:
+        changed.execute("DROP TRIGGER theirs")
+    assert main(["db", "restore", str(backup), "--database", target]) == 0
+    assert {file.name for file in tmp_path.glob("tables.sqlite*")} == {"tables.sqlite", others.name}
 
 
 def test_a_backup_of_a_running_server_is_restored_elsewhere(

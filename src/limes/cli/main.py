@@ -6,6 +6,7 @@ import sys
 from gettext import gettext as _
 
 from limes import locale
+from limes.cli.output import one_line
 from limes.cli.parser import build_parser
 from limes.rules.message import LimesError
 
@@ -21,7 +22,7 @@ def main(argv: list[str] | None = None) -> int:
     try:
         _run(arguments)
     except LimesError as error:
-        print(f"limes: {_one_line(error.message.text(_))}", file=sys.stderr)
+        print(f"limes: {one_line(error.message.text(_))}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:
         _drop_output()
@@ -74,7 +75,3 @@ def _prepare_streams() -> None:
 def _drop_output() -> None:
     """Nobody takes what is printed; what Python still wants to flush at its end must not complain again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.splitlines())

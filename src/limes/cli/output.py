@@ -13,6 +13,12 @@ def print_json(value: object) -> None:
     print(json.dumps(value, ensure_ascii=False))
 
 
+def one_line(text: str) -> str:
+    """For a terminal, which would obey what stands in the name of a file from somewhere else."""
+    letters = " ".join(text.splitlines())
+    return "".join(each if each.isprintable() or each.isspace() else repr(each)[1:-1] for each in letters)
+
+
 def write_file(name: str | Path, text: str) -> None:
     """Replace a file at once: after a crash it holds the old text or the new one, never a part.
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from limes.arena import Processes
 from limes.cli import words
 from limes.cli.columns import in_columns
-from limes.cli.output import print_json
+from limes.cli.output import one_line, print_json
 from limes.cli.progress import progress
 from limes.cli.saves import all_paths
 from limes.cli.source import given_deck, variants
@@ -38,7 +38,7 @@ def run(options: Namespace) -> None:
         raise LimesError("no game was played with limes play yet; name a file with game records instead")
     read = Games.read(*files, deck=given_deck(options), variants=variants(options), refused=refused.append)
     for error in refused:
-        print(f"limes: {' '.join(error.message.text(_).splitlines())}", file=sys.stderr)
+        print(f"limes: {one_line(error.message.text(_))}", file=sys.stderr)
     games = read.where(player=options.player, since=options.since, until=options.until)
     coached = _coached(games, effort, options) if options.coach else {}
     rows = list(_rows(games, coached, options.player))

@@ -10,6 +10,8 @@ from limes.rules import LimesError
 from limes.server.store.backup import run_program
 from limes.server.store.engine import file_of, make_file, open_engine, upgrade
 
+BESIDE = ("-wal", "-shm", "-journal")  # which SQLite may keep beside a database
+
 
 def restore(engine: Engine, backup: Path) -> None:
     """Into a file that is not there yet or an empty database of PostgreSQL; it is brought up to date, too."""
@@ -23,7 +25,7 @@ def restore(engine: Engine, backup: Path) -> None:
 
 def _restore_file(database: Path, backup: Path) -> None:
     """Under another name at first, so that a server never finds half of it."""
-    for there in (database, *(database.with_name(database.name + end) for end in ("-wal", "-shm"))):
+    for there in (database, *(database.with_name(database.name + end) for end in BESIDE)):
         if there.exists():
             raise LimesError("{file} already exists and will not be overwritten", file=there)
     beside = database.with_name(f"{database.name}.restoring")
@@ -43,16 +45,17 @@ def _restore_file(database: Path, backup: Path) -> None:
     except sqlite3.Error as error:
         raise LimesError("the backup {file} cannot be read: {reason}", file=backup, reason=error) from None
     finally:
-        for left in database.parent.glob(f"{beside.name}*"):
-            left.unlink()
+        for end in ("", *BESIDE):
+            beside.with_name(beside.name + end).unlink(missing_ok=True)
 
 
 def _require_sound(source: sqlite3.Connection, backup: Path) -> None:
     found = source.execute("PRAGMA quick_check(1)").fetchone()[0]
-    tables = {name for (name,) in source.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    made = set(source.execute("SELECT type, name FROM sqlite_master WHERE type != 'index'"))
     if found != "ok":
         raise LimesError("the backup {file} cannot be read: {reason}", file=backup, reason=found)
-    if "alembic_version" not in tables:
+    # a trigger that somebody else put there would go on working in the server's database
+    if ("table", "alembic_version") not in made or {kind for kind, _name in made} != {"table"}:
         raise LimesError("{file} is not a backup of Limes", file=backup)
 
 
