@@ -20,7 +20,7 @@ from limes.rules import ROUNDS, STANDARD, Deck, Landscape, Variants, shuffled
 from limes.teaching.decks import any_deck, held_out_seeds
 
 TABLES = "tables"
-Task = tuple[str, Deck, Variants, str, float]
+Task = tuple[str, Deck, Variants, str, float, int]
 
 
 @cache
@@ -30,11 +30,11 @@ def network(name: str) -> Network | None:
 
 def play(task: Task) -> int:
     """The total of one deal."""
-    name, deck, variants, deal, seconds = task
+    name, deck, variants, deal, seconds, playouts = task
     search = Search(tuned(), 1, network(name))
     state = State.from_landscape(Landscape(deck, variants))
     for card in shuffled(deck, deal)[:ROUNDS]:
-        state.play(card, str(search.expert(state, card, seconds, 0)))
+        state.play(card, str(search.expert(state, card, seconds, playouts)))
     return state.total
 
 
@@ -50,14 +50,16 @@ def main() -> None:
         "--named", default="measure", help="'arena 1' for the deals of `limes arena --seed 1`"
     )
     parser.add_argument("--time", type=float, default=0.1, help="seconds per turn")
+    parser.add_argument("--playouts", type=int, default=0, help="per turn, instead of the time")
     parser.add_argument("--jobs", type=int, default=1)
     asked = parser.parse_args()
+    thinking = (0.0, asked.playouts) if asked.playouts else (asked.time, 0)
     kinds = games(asked.games, asked.seeds or held_out_seeds(asked.decks))
     deals = [f"{asked.named} {number}" for number in range(asked.first, asked.first + asked.deals)]
     with ProcessPoolExecutor(asked.jobs) as processes:
         coming = [
             [
-                processes.map(play, [(each, deck, variants, deal, asked.time) for deal in deals])
+                processes.map(play, [(each, deck, variants, deal, *thinking) for deal in deals])
                 for each in asked.networks
             ]
             for _, deck, variants in kinds

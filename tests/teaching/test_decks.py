@@ -8,7 +8,15 @@ from limes.core.box import MOST_CARDS
 from limes.rules import ROUNDS, STANDARD, turned
 from limes.rules.deck import count_zones
 from limes.rules.geometry import FACINGS
-from limes.teaching.decks import HELD_OUT, any_deck, any_game, least_turned, likely_deck, other_huts
+from limes.teaching.decks import (
+    HELD_OUT,
+    any_deck,
+    any_game,
+    held_out_seeds,
+    least_turned,
+    likely_deck,
+    other_huts,
+)
 
 SEEDS = range(20)
 
@@ -48,3 +56,11 @@ def test_all_variants_are_met() -> None:
 
 def test_a_face_is_the_same_however_it_lies() -> None:
     assert {least_turned(turned("rfwt", facing)) for facing in FACINGS} == {least_turned("rfwt")}
+
+
+def test_held_out_seeds_are_of_other_decks_that_are_never_learnt_from() -> None:
+    seeds = held_out_seeds(20)
+    assert len(set(seeds)) == 20
+    assert max(seeds) < HELD_OUT
+    assert all(any_deck(seed).faces != STANDARD.faces for seed in seeds)
+    assert held_out_seeds(5) == seeds[:5]
