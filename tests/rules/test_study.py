@@ -108,9 +108,7 @@ def test_a_deck_of_ones_own_is_written_out_or_given_beside() -> None:
 
 
 def test_a_variation_may_go_on_over_lines_and_blanks_do_not_matter() -> None:
-    broken = FARMS.replace("(d3N {down} e3S) (8", "(\n\n d3N\n  {down}\n\n e3S )\t (8").replace(
-        "\n", " \r\n"
-    )
+    broken = FARMS.replace("(d3N {down} e3S) (8", "(\n\n d3N\n  {down}\n\n e3S )\t (8").replace("\n", " \r\n")
     assert parse_study(broken) == parse_study(FARMS)
     tight = FARMS.replace(" {", "{").replace(" (", "(").replace(' "', '"')
     assert parse_study(tight) == parse_study(FARMS)

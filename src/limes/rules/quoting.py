@@ -46,3 +46,8 @@ def _read_escape(reader: Reader, closing: str) -> str:
         reader.expected(Message("one of {escapes} after a backslash", escapes=f"\\ n {closing} u{{1f600}}"))
     reader.offset = number.end()
     return chr(int(number[1], 16))
+
+
+def harmless(text: str) -> str:
+    """A text for a screen: signs that would command it, other than new lines, are replaced."""
+    return re.sub("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]", "\ufffd", text)

@@ -38,7 +38,7 @@ STUDY_HEADERS = (STUDY, "Deck", "Cards", "Variants", "Start")
 
 @dataclass(frozen=True)
 class Study:
-    """What was tried on one landscape: `children` are the turns tried first, the main line's before the others.
+    """What was tried on one landscape: `children` are the first turns, that of the main line before others.
 
     >>> study = parse_study("Study: Farms\\n\\n1. 17 d4N+ne (3 d4E)\\n2. 3 d5E")
     >>> [node.card for node in study.children]
