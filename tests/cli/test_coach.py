@@ -105,7 +105,7 @@ def test_a_game_is_written_with_the_coachs_comments(limes: Run) -> None:
 
 def test_a_study_from_an_empty_table_is_reviewed(limes: Run) -> None:
     study = "Study: Farms\n\n1. 17 d4N+ne (3 d4E)\n2. 3 d5E\n"
-    assert limes("coach", study, "--time", "0.1").lines[0] == "Study: 3 points"
+    assert limes("coach", study, "--time", "0.1").lines[0] == "A study: 3 points"
     refused = limes("coach", "Study:\nStart: 1@d4N\n")
     assert (refused.code, refused.err) == (2, "limes: a study that starts with a landscape is not a game\n")
     refused = limes("coach", study, "--annotate")

@@ -135,7 +135,14 @@ def test_comments_and_variations_are_in_the_json_where_there_are_some(limes: Run
 
 def test_a_study_is_replayed_drawn_and_scored(limes: Run) -> None:
     assert limes("replay", STUDY).lines == [
-        *("Study: Farms or fish", "Deck: standard", "Start: 17@d4N | d4ne", "", "Where to?", ""),
+        *(
+            "A study: Farms or fish",
+            "Deck: standard",
+            "Starting landscape: 17@d4N | d4ne",
+            "",
+            "Where to?",
+            "",
+        ),
         *("Round 2, card 3", "  d5E               3", "  Up", "  (d3N {down} e3S)  2", ""),
         *("Round 3, card 8", "  e5S               3", "", "3 points"),
     ]

@@ -20,7 +20,7 @@ from limes.rules import AnnotatedGame, Game, LimesError, Study
 
 def run(options: Namespace) -> None:
     given = read_annotated(options)
-    annotated = AnnotatedGame(given.game(_("Study"))) if isinstance(given, Study) else given
+    annotated = AnnotatedGame(given.game(_("A study"))) if isinstance(given, Study) else given
     if options.annotate:
         if isinstance(given, Study):
             raise LimesError("{option} is for a game record; this is a study", option="--annotate")

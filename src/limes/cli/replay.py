@@ -48,8 +48,10 @@ def _show_game(annotated: AnnotatedGame, pictures: bool) -> None:
 
 def _show_study(study: Study, pictures: bool) -> None:
     deck, variants = study.start.deck, study.start.variants
-    facts = {_("Study"): study.name, _("Deck"): deck.name, _("Variants"): _variant_names(variants)}
-    print("\n".join(_facts({**facts, _("Start"): str(study.start) if study.start.cards else ""})))
+    facts = {_("A study"): study.name, _("Deck"): deck.name, _("Variants"): _variant_names(variants)}
+    print(
+        "\n".join(_facts({**facts, _("Starting landscape"): str(study.start) if study.start.cards else ""}))
+    )
     _print_comment(study.comment)
     before = study.start
     cards = dict(enumerate((node.card for node in study.line()), start=len(before.cards) + 1))
