@@ -1,9 +1,9 @@
 """The README and the pages in docs/: every example in them is tried.
 
 Fenced blocks are told apart by their word: `python` runs as a doctest, `console` runs the commands that it
-shows, and `limes-picture`, `limes-landscape`, `limes-record`, `limes-records` and `toml` (a deck) are read. A
-comment on the line above a block can say what it is worth, `<!-- total: 5 -->`, or which file it is for the
-commands of its page, `<!-- file: mine.toml -->`.
+shows, and `limes-picture`, `limes-landscape`, `limes-record`, `limes-records`, `limes-study` and `toml` (a
+deck) are read. A comment on the line above a block can say what it is worth, `<!-- total: 5 -->`, or which file
+it is for the commands of its page, `<!-- file: mine.toml -->`.
 """
 
 import doctest
@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from limes.games import split_records
-from limes.rules import Deck, Landscape, Picture, parse_record, write_record
+from limes.rules import Deck, Landscape, Picture, parse_annotated, parse_record, parse_study, write_record
 
 ROOT = Path(__file__).parents[1]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")), ROOT / "deploy" / "README.md"]
@@ -94,6 +94,13 @@ def test_a_landscape_is_printed_as_the_page_writes_it(block: Block) -> None:
 def test_a_record_replays(block: Block) -> None:
     game = parse_record(block.body)
     assert parse_record(write_record(game)) == game
+    annotated = parse_annotated(block.body)
+    assert parse_annotated(str(annotated)) == annotated
+
+
+@pytest.mark.parametrize("block", blocks("limes-study"), ids=str)
+def test_a_study_is_printed_as_the_page_writes_it(block: Block) -> None:
+    assert str(parse_study(block.body)) == block.body
 
 
 @pytest.mark.parametrize("block", blocks("limes-records"), ids=str)
@@ -201,6 +208,7 @@ def test_pages_for_readers_are_no_diary(page: Path) -> None:
 
 
 def test_every_kind_of_example_is_known() -> None:
-    tried = {"python", "console", "limes-picture", "limes-landscape", "limes-record", "limes-records", "toml"}
+    forms = {"limes-picture", "limes-landscape", "limes-record", "limes-records", "limes-study"}
+    tried = {"python", "console", "toml"} | forms
     only_shown = {"cython"}
     assert {block.kind for block in BLOCKS} <= tried | only_shown

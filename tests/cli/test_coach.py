@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from commands import Run
 
-from limes.rules import parse_record
+from limes.rules import parse_annotated, parse_record
 from limes.server.protocol.coach import CoachReview
 
 GAMES = Path(__file__).parent.parent / "games"
@@ -87,6 +87,29 @@ def test_bad_input_gets_one_sentence(limes: Run, arguments: list[str], said: str
 def test_a_game_not_begun_has_nothing_to_review(limes: Run) -> None:
     outcome = limes("coach", str(GAMES / "not-begun.limes"))
     assert (outcome.code, outcome.err) == (2, "limes: Red: no turn played yet\n")
+
+
+def test_a_game_is_written_with_the_coachs_comments(limes: Run) -> None:
+    outcome = limes("coach", "--annotate", str(GAMES / "stopped.limes"), "--time", "0.1")
+    annotated = parse_annotated(outcome.out)
+    assert annotated.game == parse_record((GAMES / "stopped.limes").read_text())
+    assert {note.seat for note in annotated.notes} == set(range(len(annotated.game.players)))
+    german = limes(
+        "coach", "-", "--annotate", "--seat", "2", "--time", "0.1", "--lang", "de", typed=outcome.out
+    )
+    again = parse_annotated(german.out)
+    assert [again.note(1, 0), again.note(1, 1)] != [annotated.note(1, 0), annotated.note(1, 1)]
+    assert again.note(1, 0) == annotated.note(1, 0)
+    assert "erwartet, Glück" in again.note(1, 1).comment
+
+
+def test_a_study_from_an_empty_table_is_reviewed(limes: Run) -> None:
+    study = "Study: Farms\n\n1. 17 d4N+ne (3 d4E)\n2. 3 d5E\n"
+    assert limes("coach", study, "--time", "0.1").lines[0] == "A study: 3 points"
+    refused = limes("coach", "Study:\nStart: 1@d4N\n")
+    assert (refused.code, refused.err) == (2, "limes: a study that starts with a landscape is not a game\n")
+    refused = limes("coach", study, "--annotate")
+    assert (refused.code, refused.err) == (2, "limes: --annotate is for a game record; this is a study\n")
 
 
 def test_the_shell_completes_it(limes: Run) -> None:

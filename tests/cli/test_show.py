@@ -90,3 +90,77 @@ def test_shells_learn_to_complete(limes: Run, shell: str) -> None:
     script = limes("completion", shell)
     assert script.code == 0
     assert "perft" in script.out
+
+
+ANNOTATED = """Players: Anna | Bo
+
+{A quick game}
+1. 12 d4W+nw "Water" {first\\nor \\u{1b}not?} d4N+ne (d4N d5E (8 c4N)) (3 d4N)
+2. 1 c4S+sw d5E+sw
+"""
+STUDY = """Study: Farms or fish
+Start: 17@d4N | d4ne
+
+{Where to?}
+2. 3 d5E "Up" (d3N {down} e3S)
+3. 8 e5S
+"""
+
+
+def test_comments_and_variations_are_shown_at_their_moment(limes: Run) -> None:
+    assert limes("replay", ANNOTATED).lines == [
+        *("Deck: standard", "Players: Anna, Bo", "", "A quick game", ""),
+        "Round 1, card 12",
+        "  Anna  d4W+nw            1",
+        "        Water: first",
+        "        or \ufffdnot?",
+        "  Bo    d4N+ne            1",
+        "        (d4N d5E (8 c4N))  0",
+        "        (3 d4N)  0",
+        "",
+        *("Round 2, card 1", "  Anna  c4S+sw            3", "  Bo    d5E+sw            4", ""),
+        *("Not finished", "  1. Bo  4 points", "  2. Anna  3 points"),
+    ]
+
+
+def test_comments_and_variations_are_in_the_json_where_there_are_some(limes: Run) -> None:
+    data = json.loads(limes("replay", ANNOTATED, "--json").out)
+    assert data["comment"] == "A quick game"
+    [anna, bo] = data["rounds"][0]["notes"]
+    assert (anna["seat"], anna["name"], anna["variations"]) == (0, "Water", [])
+    assert [node["turn"] for node in bo["variations"]] == ["d4N", "d4N"]
+    assert bo["variations"][0]["children"][1]["card"] == 8
+    assert "notes" not in data["rounds"][1]
+
+
+def test_a_study_is_replayed_drawn_and_scored(limes: Run) -> None:
+    assert limes("replay", STUDY).lines == [
+        *(
+            "A study: Farms or fish",
+            "Deck: standard",
+            "Starting landscape: 17@d4N | d4ne",
+            "",
+            "Where to?",
+            "",
+        ),
+        *("Round 2, card 3", "  d5E               3", "  Up", "  (d3N {down} e3S)  2", ""),
+        *("Round 3, card 8", "  e5S               3", "", "3 points"),
+    ]
+    data = json.loads(limes("replay", STUDY, "--json").out)
+    assert (data["study"], data["start"], data["total"]) == ("Farms or fish", "17@d4N | d4ne", 3)
+    assert [node["turn"] for node in data["children"]] == ["d5E", "d3N"]
+    assert limes("show", STUDY).out == limes("show", "17@d4N 3@d5E 8@e5S | d4ne").out
+    assert limes("score", STUDY).lines[-1].split() == ["total", "3"]
+    assert limes("replay", STUDY, "--pictures").out.count("┏") == 2
+
+
+def test_a_record_with_comments_is_drawn_and_scored_as_without(limes: Run) -> None:
+    plain = "Players: Anna | Bo\n\n1. 12 d4W+nw d4N+ne\n2. 1 c4S+sw d5E+sw\n"
+    for command in ("show", "score"):
+        assert limes(command, ANNOTATED).out == limes(command, plain).out
+
+
+def test_an_error_in_a_variation_names_its_place(limes: Run) -> None:
+    outcome = limes("replay", ANNOTATED.replace("(8 c4N)", "(8 c9N)"))
+    said = "limes: line 4, column 68: round 1, Bo: expected a cell from a1 to g7, found 'c9N)'\n"
+    assert (outcome.code, outcome.err) == (2, said)

@@ -17,13 +17,30 @@ from limes.rules import (
     Picture,
     Turn,
     Variants,
+    parse_annotated,
     parse_record,
+    parse_study,
 )
 
 Parser = Callable[[str], object]
 
 GAME = (Path(__file__).parents[1] / "games" / "solo.limes").read_text(encoding="utf-8")
 WRITTEN_OUT = (Path(__file__).parents[1] / "games" / "own-deck.limes").read_text(encoding="utf-8")
+ANNOTATED = """Players: Red | Black
+
+{A quick game}
+1. 12 d4W+nw "Water" {or \\} not?} (d4N d5E (8 c4N) c4N) (3 d4N) d4N+ne
+2. 1 c4S+sw d5E+sw {\\u{1f600}}
+3. 18 d5W (d3N) -
+"""
+STUDY = """Study: Farms
+Variants: diagonal
+Start: 17@d4N | d4ne
+
+{A study}
+2. 3 d5E "Up" (d3N {down} 8 e3S) (8 d5E+sw 3 e5N (12 e5N))
+3. 8 e5S
+"""
 DECK = str(STANDARD)
 LANDSCAPE = "17@d4N 3@d5E 8@e5S | d4ne d5sw d5sw"
 PICTURE = "f w1 t  r\nF w  t2 r\n.  . r1 f\n"
@@ -36,6 +53,8 @@ PARSERS: dict[str, tuple[Parser, list[str]]] = {
     "picture": (Picture.parse, [PICTURE]),
     "deck": (Deck.parse, [DECK, DECK.replace(", ", ",\n    "), f"# ours\n{DECK}"]),
     "record": (parse_record, [GAME, WRITTEN_OUT]),
+    "annotated record": (parse_annotated, [ANNOTATED]),
+    "study": (parse_study, [STUDY]),
     "record with a deck": (lambda text: parse_record(text, deck=STANDARD), [GAME]),
 }
 

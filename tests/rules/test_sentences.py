@@ -11,6 +11,7 @@ import pytest
 import limes.rules
 from limes.rules import (
     STANDARD,
+    AnnotatedGame,
     Cell,
     Deck,
     Facing,
@@ -19,13 +20,16 @@ from limes.rules import (
     LimesError,
     Message,
     NotationError,
+    Note,
     Picture,
     Round,
+    Study,
     Turn,
     TurnError,
     Variants,
     Zone,
     parse_record,
+    parse_study,
     perft,
 )
 
@@ -106,6 +110,18 @@ BROKEN_RULES: list[tuple[str, Callable[[], object]]] = [
     (
         "a player has 7 workers, not more",
         lambda: Landscape(cards=Landscape.parse(SEVEN).cards, workers=(Zone("d4nw"),) * 8),
+    ),
+    # a study, and what is said of a game
+    ("a study's name is one line of text, not ' a'", lambda: Study(name=" a")),
+    ("a study's name is one line of text, not 'a\\nb'", lambda: Study(name="a\nb")),
+    (
+        "a study that starts with a landscape is not a game",
+        lambda: Study(Landscape.parse("17@d4N")).game("Anna"),
+    ),
+    ("seat 2 has no turn in round 1", lambda: AnnotatedGame(game("d4N"), notes=(Note(1, 2),))),
+    (
+        "the notes on a game are in the order of its turns, one for each",
+        lambda: AnnotatedGame(game("d4N"), notes=(Note(1, 0), Note(1, 0))),
     ),
     # a game
     ("a game has at least one player", lambda: Game(())),
@@ -239,6 +255,11 @@ BROKEN_RECORDS = [
     (f"{ONE_PLAYER}1. 17", 3, 6, "round 1, Red: expected the turn of Red, found nothing more"),
     (f"{ONE_PLAYER}1. 17 d4X", 3, 9, "round 1, Red: expected the facing N, E, S or W, found 'X'"),
     (f"{ONE_PLAYER}1. 17 d5N", 3, 7, "round 1, Red: the first card goes on d4, not on d5"),
+    ("Study: Farms", 1, 1, "this is a study and not a game record"),
+    (f"{ONE_PLAYER}1. 17 d4N (d5N)", 3, 12, "round 1, Red: the first card goes on d4, not on d5"),
+    (f"{ONE_PLAYER}1. 17 - (d4N)", 3, 9, "expected the end of round 1, found '(d4N)'"),
+    (f"{ONE_PLAYER}1. 17 (d4N)", 3, 7, "round 1, Red: expected the turn of Red, found '(d4N)'"),
+    (f"{ONE_PLAYER}1. 17 d4N {{so", 3, 14, "round 1, Red: expected } before the end of the line"),
     (f"{ONE_PLAYER}1. 17 d4N d4N", 3, 11, "expected the end of round 1, found 'd4N'"),
     (f"{ONE_PLAYER}1. 17 d4N\nRed: wins", 4, 1, "expected round 2., found 'Red:'"),
     (
@@ -260,6 +281,51 @@ BROKEN_RECORDS = [
     (f"{SIXTEEN_ROUNDS}17. 1 d4N", LINES + 1, 5, "round 17: the game is over after 16 rounds"),
 ]
 
+IN_A_STUDY = "Study: Farms\n\n1. 17 d4N\n2. 3 d5N "
+BROKEN_STUDIES = [
+    ("Players: Red", 1, 1, "expected the header Study:"),
+    (
+        "Study: Farms\nPlayers: Red",
+        *(2, 1, "there is no header 'Players'; expected one of Study, Deck, Cards, Variants, Start"),
+    ),
+    ("Study: a\tb", 1, 8, "expected one line of text"),
+    ("Study:\nStart: 17@d4N 3@d6N", 2, 15, "d6 touches no card"),
+    ("Study:\nStart: 17@d4N\n\n1. 3 d5N", 4, 1, "expected round 2., found '1.'"),
+    ("Study:\n{so", 2, 4, "expected } before the end of the line"),
+    ("Study:\n{so} 1.", 2, 6, "expected the end of the comment, found '1.'"),
+    ("Study:\n1. 17 {so}", 2, 7, "expected a turn, found '{so}'"),
+    (f"{IN_A_STUDY}+nw", 4, 10, "expected the end of round 2, found '+nw'"),
+    (f"{IN_A_STUDY}{{so}} d6N", 4, 15, "expected the end of round 2, found 'd6N'"),
+    (f"{IN_A_STUDY}{{a\\b}}", 4, 13, "expected one of \\ n } u{1f600} after a backslash, found 'b}'"),
+    (
+        f'{IN_A_STUDY}"\\u{{110000}}"',
+        *(4, 12, "expected one of \\ n \" u{1f600} after a backslash, found 'u{110000}\"'"),
+    ),
+    (f'{IN_A_STUDY}"Up\n"', 4, 13, 'expected " before the end of the line'),
+    (f"{IN_A_STUDY}()", 4, 11, "expected a turn, found ')'"),
+    (f"{IN_A_STUDY}(d6", 4, 13, "expected the facing N, E, S or W, found nothing more"),
+    (f"{IN_A_STUDY}(d5E", 4, 14, "expected a turn, found nothing more"),
+    (f"{IN_A_STUDY}(d5E\n3. 8 e5N", 5, 1, "expected ) before the next round, found '3.'"),
+    (f"{IN_A_STUDY}(017 d5E)", 4, 11, "expected the number of a card, found '017'"),
+    (f"{IN_A_STUDY}(d5E d6E)", 4, 15, "expected the number of a card, found 'd6E)'"),
+    (f"{IN_A_STUDY}(17 d5E)", 4, 11, "card 17 is already on d4"),
+    (f"{IN_A_STUDY}(d5E) (d5E)", 4, 17, "d5E with card 3 is here twice"),
+    (f"{IN_A_STUDY}(d5N)", 4, 11, "d5N with card 3 is here twice"),
+    (
+        f"{IN_A_STUDY}(d5E (d5S))",
+        *(4, 15, "a variation does not begin with another one; write that after this one"),
+    ),
+    (f"{IN_A_STUDY}({'1 d5E ' * 16})", 4, 101, "the game is over after 16 rounds"),
+    (
+        f"Study:\n{SIXTEEN_ROUNDS.partition('Anna')[2]}17. 1 d4N",
+        *(20, 1, "the game is over after 16 rounds"),
+    ),
+    (
+        "Study:\n1. 17 d4N " + "(d4E 1 d5N (d5N)) " * 334,
+        *(2, 1, "there are more than 1000 turns to replay"),
+    ),
+]
+
 Parser = Callable[[str], object]
 BROKEN_TEXTS: list[tuple[Parser, str, int, int, str]] = [
     *((Turn.parse, text, 1, column, reason) for text, column, reason in BROKEN_TURNS),
@@ -267,6 +333,7 @@ BROKEN_TEXTS: list[tuple[Parser, str, int, int, str]] = [
     *((Picture.parse, *broken) for broken in BROKEN_PICTURES),
     *((Deck.parse, *broken) for broken in BROKEN_DECKS),
     *((parse_record, *broken) for broken in BROKEN_RECORDS),
+    *((parse_study, *broken) for broken in BROKEN_STUDIES),
     (
         lambda text: parse_record(text, deck=Deck("mine", STANDARD.faces)),
         "Players: Red\nDeck: standard",

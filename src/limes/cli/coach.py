@@ -8,26 +8,25 @@ from gettext import ngettext
 from limes.cli import words
 from limes.cli.output import print_json
 from limes.cli.progress import progress
-from limes.cli.source import read_game
+from limes.cli.source import read_annotated
 from limes.cli.terminal import Terminal
-from limes.coach import Effort, Review, ReviewedTurn, Reviewing, say
+from limes.coach import Effort, Review, ReviewedTurn, Reviewing, annotate, say
 from limes.coach.report import as_json, in_points
 from limes.coach.review import Tenths
 from limes.coach.sentence import figure
 from limes.draw.chart import STEP, line_chart
-from limes.rules import LimesError
+from limes.rules import AnnotatedGame, Game, LimesError, Study
 
 
 def run(options: Namespace) -> None:
-    game = read_game(options)
-    reviewing = Reviewing(game, options.seat - 1, Effort(seconds=options.time))
-    with progress(_("reviewing")) as show:
-        while not reviewing.done:
-            show(reviewing.part)
-            reviewing.advance()
-    review = reviewing.review()
-    if not review.turns:
-        raise LimesError("{player}: no turn played yet", player=review.player)
+    given = read_annotated(options)
+    annotated = AnnotatedGame(given.game(_("A study"))) if isinstance(given, Study) else given
+    if options.annotate:
+        if isinstance(given, Study):
+            raise LimesError("{option} is for a game record; this is a study", option="--annotate")
+        _write_annotated(given, options)
+        return
+    review = _reviewed(annotated.game, (1 if options.seat is None else options.seat) - 1, options.time)
     if options.json:
         print_json(as_json(review, gettext))
         return
@@ -37,6 +36,27 @@ def run(options: Namespace) -> None:
     for turn in review.costly():
         terminal.say()
         _show_mistake(terminal, review, turn)
+
+
+def _write_annotated(annotated: AnnotatedGame, options: Namespace) -> None:
+    """The game record with the coach's comments on the player asked for, or on all who have played."""
+    first = annotated.game.rounds[0].turns if annotated.game.rounds else ()
+    played = [seat for seat, turn in enumerate(first) if turn is not None] or [0]
+    for seat in played if options.seat is None else [options.seat - 1]:
+        annotated = annotate(annotated, _reviewed(annotated.game, seat, options.time), gettext)
+    print(annotated, end="")
+
+
+def _reviewed(game: Game, seat: int, seconds: float) -> Review:
+    reviewing = Reviewing(game, seat, Effort(seconds=seconds))
+    with progress(_("reviewing")) as show:
+        while not reviewing.done:
+            show(reviewing.part)
+            reviewing.advance()
+    review = reviewing.review()
+    if not review.turns:
+        raise LimesError("{player}: no turn played yet", player=review.player)
+    return review
 
 
 def _summary(review: Review) -> list[str]:

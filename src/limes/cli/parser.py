@@ -218,9 +218,14 @@ def _add_par(commands: Commands) -> None:
 def _add_coach(commands: Commands) -> None:
     coach = _add(commands, "coach", _("review a game: luck, mistakes and better turns"))
     _add_source(coach, _("a game record or its file; - for standard input"))
-    coach.add_argument("--seat", type=int, default=1, metavar="N", help=_("which player, from 1"))
+    coach.add_argument("--seat", type=int, metavar="N", help=_("which player, from 1"))
     coach.add_argument(
         "--time", type=float, default=4.0, metavar="T", help=_("seconds to spend on the whole game")
+    )
+    coach.add_argument(
+        "--annotate",
+        action="store_true",
+        help=_("print the game record with comments and better turns as variations, for all players"),
     )
     _add_rules(coach)
     _add_json(coach)

@@ -9,7 +9,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from limes.rules import STANDARD, Deck, Game, Landscape, LimesError, Message, Variants, parse_record
+from limes.rules import (
+    STANDARD,
+    AnnotatedGame,
+    Deck,
+    Game,
+    Landscape,
+    LimesError,
+    Message,
+    Study,
+    Variants,
+    parse_annotated,
+    parse_record,
+    parse_study,
+)
+from limes.rules.headers import is_study
 from limes.rules.scorable import Scorable, parse_table
 
 MOST_BYTES = 1_000_000
@@ -69,9 +83,11 @@ def read_deck(name: str) -> Deck:
 
 
 def read_table_or_game(options: Namespace) -> Scorable | Game:
-    """The landscape, picture or game that `source` holds; its first letters tell which."""
+    """The landscape, picture or game that `source` holds; of a study, the end of its main line."""
     deck = given_deck(options)
     source = read_argument(options.source)
+    if is_study(source.text):
+        return source.parsed(lambda text: parse_study(text, deck, variants(options))).landscape
     if re.match(r"\s*[A-Za-z]+:", source.text):
         return source.parsed(lambda text: parse_record(text, deck, variants(options)))
     return source.parsed(lambda text: parse_table(text, deck or STANDARD, variants(options)))
@@ -82,9 +98,13 @@ def read_landscape(argument: str, options: Namespace) -> Landscape:
     return read_argument(argument).parsed(lambda text: Landscape.parse(text, deck, variants(options)))
 
 
-def read_game(options: Namespace) -> Game:
+def read_annotated(options: Namespace) -> AnnotatedGame | Study:
+    """The game with all that is said of it, or the study, that `source` holds."""
     deck = given_deck(options)
-    return read_argument(options.source).parsed(lambda text: parse_record(text, deck, variants(options)))
+    source = read_argument(options.source)
+    if is_study(source.text):
+        return source.parsed(lambda text: parse_study(text, deck, variants(options)))
+    return source.parsed(lambda text: parse_annotated(text, deck, variants(options)))
 
 
 def card_number(text: str) -> int:

@@ -1,5 +1,6 @@
 """The coach: what each card and each turn of a game changed, what would have been better, and why."""
 
+from limes.coach.annotating import annotate
 from limes.coach.effort import Effort
 from limes.coach.picture import review_svg
 from limes.coach.reasons import reasons
@@ -15,6 +16,7 @@ __all__ = [
     "Reviewing",
     "Sentence",
     "Speech",
+    "annotate",
     "hint",
     "reasons",
     "review",

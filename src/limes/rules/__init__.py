@@ -1,5 +1,6 @@
 """The game of Limes: pure Python, immutable values, nothing but the standard library."""
 
+from limes.rules.annotated import AnnotatedGame, parse_annotated
 from limes.rules.board import Board, Terrain, Territory
 from limes.rules.deck import ROUNDS, STANDARD, Deck, shuffled, turned
 from limes.rules.future import future
@@ -10,10 +11,12 @@ from limes.rules.message import LimesError, Message, NotationError, TurnError
 from limes.rules.perft import perft
 from limes.rules.picture import Picture
 from limes.rules.placement import WORKERS, Placement
-from limes.rules.record import parse_record, write_record
+from limes.rules.record import Note, parse_record, write_record
 from limes.rules.records import split_records
 from limes.rules.scorable import Scorable, parse_table
 from limes.rules.scoring import Profession, Score, Sight, WorkerScore, band, places
+from limes.rules.study import Study, parse_study
+from limes.rules.tree import Node
 from limes.rules.turn import Move, Place, ScoredTurn, Turn
 
 __all__ = [
@@ -21,6 +24,7 @@ __all__ = [
     "STANDARD",
     "START",
     "WORKERS",
+    "AnnotatedGame",
     "Board",
     "Cell",
     "Deck",
@@ -31,7 +35,9 @@ __all__ = [
     "LimesError",
     "Message",
     "Move",
+    "Node",
     "NotationError",
+    "Note",
     "Picture",
     "Place",
     "Placement",
@@ -42,6 +48,7 @@ __all__ = [
     "Score",
     "ScoredTurn",
     "Sight",
+    "Study",
     "Terrain",
     "Territory",
     "Turn",
@@ -51,7 +58,9 @@ __all__ = [
     "Zone",
     "band",
     "future",
+    "parse_annotated",
     "parse_record",
+    "parse_study",
     "parse_table",
     "perft",
     "places",

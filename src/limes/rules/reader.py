@@ -38,10 +38,10 @@ class Reader:
         words = self.text[self.offset : min(self.offset + 16, self.end)].split(maxsplit=1)
         return words[0] if words and not self.peek().isspace() else self.peek()
 
-    def word(self) -> "Reader":
-        """Take all up to the next blank, as a reader of its own."""
+    def word(self, ends: str = BLANKS) -> "Reader":
+        """Take all up to the next blank, or another end of a word, as a reader of its own."""
         start = self.offset
-        while not self.done() and self.text[self.offset] not in BLANKS:
+        while not self.done() and self.text[self.offset] not in ends:
             self.offset += 1
         return Reader(self.text, start, self.offset, one_line=self.one_line)
 

@@ -1,12 +1,14 @@
-"""Texts that hold one record after the other."""
+"""Texts that hold one record, or study, after the other."""
 
 import re
 from collections.abc import Iterable, Iterator
 
+from limes.rules.headers import STUDY
 from limes.rules.record import HEADERS
+from limes.rules.study import STUDY_HEADERS
 
-_HEADER = re.compile(rf"\s*({'|'.join(HEADERS)}):")
-_NEEDED = "Players"
+_HEADER = re.compile(rf"\s*({'|'.join({*HEADERS, *STUDY_HEADERS})}):")
+_NEEDED = {"Players", STUDY}
 
 
 def split_records(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
@@ -25,7 +27,7 @@ def split_records(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
             record, headers, complete = [], set(), False
         if header:
             headers.add(header[1])
-        elif line.strip() or _NEEDED in headers:
+        elif line.strip() or _NEEDED & headers:
             complete = True
         if not record:
             begun = number
