@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from html import escape
 
+from limes.draw.checking import check_colors, check_game
 from limes.draw.landscape import (
     COORDINATES,
     MARGIN,
@@ -39,6 +40,8 @@ def game_html(
     While it plays, each step takes this many seconds. `labels` are the words for `play`, `start`, `round`
     with fields for its number and its card, and `points` with fields for player and points.
     """
+    check_game(game)
+    check_colors(palette, 0)
     words = {**WORDS, **labels}
     history = game.history()
     steps = range(len(history))
