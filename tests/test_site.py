@@ -22,17 +22,20 @@ FETCHED = {
     "iframe": "src",
     "object": "data",
 }
+SHOWN_AS_IT_IS = ("code", "pre", "script", "style")
 ADDRESS_IN_STYLE = re.compile(r"""(?:url\(|@import\s)\s*["']?(?:https?:)?//""")
 
 
 class Page(HTMLParser):
-    """The links, the anchors and whatever a page fetches."""
+    """The links, the anchors, whatever a page fetches, and its text apart from code."""
 
     def __init__(self, file: Path) -> None:
         super().__init__()
         self.links: list[str] = []
         self.fetched: list[str] = []
         self.anchors: set[str] = set()
+        self.paragraphs: list[str] = []
+        self._inside: list[str] = []
         self.feed(file.read_text(encoding="utf-8"))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -42,6 +45,22 @@ class Page(HTMLParser):
             self.links.append(values["href"])
         if tag in FETCHED and FETCHED[tag] in values and values.get("rel") not in ("canonical", "author"):
             self.fetched.append(values[FETCHED[tag]])
+        if tag == "p":
+            self.paragraphs.append("")
+        if tag in ("p", *SHOWN_AS_IT_IS):
+            self._inside.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in self._inside:
+            self._inside.remove(tag)
+
+    def handle_data(self, data: str) -> None:
+        if "p" in self._inside and not self._inside_code:
+            self.paragraphs[-1] += data
+
+    @property
+    def _inside_code(self) -> bool:
+        return any(tag in self._inside for tag in SHOWN_AS_IT_IS)
 
 
 @pytest.fixture(scope="module")
@@ -57,6 +76,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         check=False,
     )
     assert built.returncode == 0, built.stdout
+    (folder / "html" / "play").mkdir()  # where `make docs` writes the game
     return folder / "html"
 
 
@@ -89,6 +109,30 @@ def test_no_link_is_dead(site: Path, pages: dict[Path, Page]) -> None:
             if not target.exists() or (parts.fragment and unquote(parts.fragment) not in anchors):
                 dead.add(f"{file.relative_to(site)}: {link}")
     assert not dead
+
+
+def test_no_markdown_is_left_in_a_paragraph(site: Path, pages: dict[Path, Page]) -> None:
+    """A table that is broken off goes on as a paragraph of pipes."""
+    left = [
+        f"{file.relative_to(site)}: {paragraph[:60]}"
+        for file, page in pages.items()
+        for paragraph in page.paragraphs
+        if paragraph.lstrip().startswith("|") or "`" in paragraph
+    ]
+    assert not left
+
+
+def test_any_copy_of_the_site_leads_to_its_own_game(site: Path, pages: dict[Path, Page]) -> None:
+    assert "play/" in pages[site / "index.html"].links
+    elsewhere = {link for page in pages.values() for link in page.links if "/limes/play" in link}
+    assert not elsewhere
+
+
+def test_after_the_rules_come_the_rules_of_the_next_language(site: Path) -> None:
+    page = (site / "learn" / "rules" / "en.html").read_text(encoding="utf-8")
+    following = re.search(r'<a class="next-page" href="([^"]+)"', page)
+    assert following
+    assert following[1] == "de.html"
 
 
 def test_the_site_can_be_searched(site: Path) -> None:

@@ -115,8 +115,9 @@ def test_a_fault_of_a_bot_says_where_it_happened() -> None:
     def faulty(view: View) -> str:
         raise ZeroDivisionError
 
-    with pytest.raises(ZeroDivisionError) as error:
+    with pytest.raises(LimesError, match=r"deal 5, card \d+: faulty failed in test_run\.py, line ") as error:
         play_deal(faulty, SETTING, 5)
-    [note] = error.value.__notes__
+    assert isinstance(error.value.__cause__, ZeroDivisionError)  # a notebook shows all of it
+    [note] = error.value.__cause__.__notes__
     assert note.startswith("faulty chose a turn with card ")
     assert "of deal 5 in: |" in note

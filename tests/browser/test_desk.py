@@ -275,6 +275,24 @@ def test_a_file_brings_in_no_game_that_no_table_could_have(page: Page, record: s
     assert page.ask("GET", "/tables") == {"tables": []}
 
 
+def test_a_file_without_records_is_told_so(page: Page) -> None:
+    for text in ("", "PK\x03\x04", '{"players": []}', "Dear Ann,\n\nwho are the players?\n"):
+        refused = page.ask("POST", "/records", {"text": text})
+        assert refused["error"]["message"] == "this file holds no game records"
+
+
+def test_a_finished_game_of_elsewhere_is_nobodys(page: Page) -> None:
+    games = Path(__file__).parents[1] / "games"
+    for name in ("two", "stopped"):
+        page.ask("POST", "/records", {"text": (games / f"{name}.limes").read_text("utf-8")})
+    rows = {len(row["players"]): row for row in page.ask("GET", "/tables")["tables"]}
+    finished = rows[2]
+    assert (finished["players"], finished["yours"]) == (["Red", "Black"], [])
+    assert page.ask("GET", f"/tables/{finished['table']}")["yours"] == []
+    [running] = [row for row in page.ask("GET", "/tables")["tables"] if row["turns_left"]]
+    assert running["yours"], "whoever loads a game can go on with it"
+
+
 def test_games_of_the_first_release_go_on(page: Page) -> None:
     stored = json.loads((Path(__file__).parent / "first_release.json").read_text("utf-8"))
     [table] = stored["tables"]

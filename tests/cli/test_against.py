@@ -68,6 +68,12 @@ def test_a_new_game_offers_the_levels(limes: Run) -> None:
     assert "Round 1 of 16" in outcome.out
 
 
+def test_a_level_is_enough_to_name_an_opponent(limes: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.limes"
+    limes("play", "--game", "k7x", "--against", "newcomer", "--save", str(file), typed=typed_turns(NEW, 1))
+    assert parse_record(file.read_text()).players == ("You", "expert:newcomer (bot)")
+
+
 def test_purists_see_no_points_of_the_bot(limes: Run) -> None:
     outcome = limes(
         "play", "--game", "k7x", "--against", "greedy", "--no-help", typed=typed_turns(NEW, 1) + "q\n"

@@ -14,6 +14,7 @@ from commands import Run
 
 from limes.arena import edition as arena_edition
 from limes.bots import importing
+from limes.games import Games
 from limes.version import VERSION
 
 BOTS = ("random", "greedy")
@@ -222,6 +223,45 @@ def test_an_illegal_turn_is_told_with_its_bot_and_its_place(limes: Run, tmp_path
     assert outcome.code == 2
     assert outcome.err.startswith("limes: deal 0, card ")
     assert ": ./lost.py:lost chose d5N, but the first card goes on d4" in outcome.err
+
+
+def test_a_bot_that_fails_is_told_with_its_own_line(limes: Run, tmp_path: Path) -> None:
+    (tmp_path / "hasty.py").write_text(
+        "def turn():\n    return {}['best']\n\ndef hasty(view):\n    return turn()\n"
+    )
+    outcome = limes("arena", "./hasty.py:hasty", "--deals", "1")
+    assert outcome.code == 2
+    assert outcome.err.startswith("limes: deal 0, card ")
+    assert outcome.err.endswith(": ./hasty.py:hasty failed in hasty.py, line 2: KeyError: 'best'\n")
+    assert outcome.err.count("\n") == 1
+
+
+def test_a_level_is_a_name_of_a_bot(limes: Run) -> None:
+    outcome = limes("arena", "newcomer", "expert:newcomer", "random", "--deals", "1")
+    assert outcome.lines[0].split() == ["expert:newcomer", "random"]
+    assert "winner, newcomer, " in limes("arena", "wizard").err
+
+
+def test_the_games_are_written_as_records(limes: Run, tmp_path: Path) -> None:
+    kept, file = tmp_path / "kept.jsonl", tmp_path / "games.limes"
+    command = ["arena", *BOTS, "--deals", "2", "--json", "--resume", str(kept)]
+    before = scores(limes(*command).out)
+    older = [json.loads(line) for line in kept.read_text().splitlines()]
+    older[1].pop("turns")  # as an older release has written it
+    kept.write_text("".join(json.dumps(line) + "\n" for line in older))
+    assert scores(limes(*command, "--records", str(file)).out) == before
+    games = Games.read(file)
+    assert [game.players for game in games] == [("random (bot)",), ("greedy (bot)",)] * 2
+    assert [game.landscapes[0].total for game in games[::2]] == before["random"]
+    written = file.read_text()
+    assert "Game: arena 1 1\n" in written
+    assert len(kept.read_text().splitlines()) == 1 + 4 + 1
+    limes(*command, "--records", str(file))
+    assert file.read_text() == written
+    limes("arena", *BOTS, "--deals", "1", "--seats", "2", "--records", str(file))
+    [table] = Games.read(file)
+    assert (len(table.players), table.finished) == (2, True)
+    assert limes(*command, "--records", str(tmp_path)).code == 2
 
 
 def test_bots_meet_at_tables_and_are_rated(limes: Run, tmp_path: Path) -> None:

@@ -76,6 +76,13 @@ def test_without_a_file_the_last_unfinished_game_is_offered(limes: Run) -> None:
     assert "Round 1 of 16" in limes("play", "--new", typed="q\n").out
 
 
+def test_whoever_leaves_at_the_first_question_is_told_of_no_game(limes: Run) -> None:
+    assert "saved" not in limes("play", typed="q\n").out
+    limes("play", "--game", "k7x", typed=confirmed(typed_game(NEW, 1)) + "q\n")
+    assert "saved" not in limes("play", typed="q\n").out
+    assert "nothing was saved" in limes("play", "--game", "k7y", typed="q\n").out
+
+
 def test_nothing_is_laid_before_it_is_confirmed(limes: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.limes"
     outcome = limes("play", "--game", "k7x", "--save", str(file), typed="d4N+ne\nu\nd4E\nq\n")

@@ -66,13 +66,34 @@ def test_the_coach_goes_on_with_the_reviews_it_has(limes: Run, tmp_path: Path) -
 def test_what_is_wrong_is_told_and_the_rest_counted(limes: Run, tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.limes"
     wrong.write_text("Players: A\n1. 17 d5N\n")
+    empty = tmp_path / "empty.limes"
+    empty.write_text("\n")
+    undated = tmp_path / "undated.limes"
+    undated.write_text(Path(SOLO).read_text().replace("Date: 2026-11-01\n", ""))
     outcome = limes("stats", str(wrong), TWO)
     assert outcome.code == 0
     assert outcome.err.startswith(f"limes: {wrong}: line 2, column 7: ")
     for arguments, said in (
-        ([str(wrong)], "limes: none of these games is finished\n"),
+        ([str(wrong)], "limes: none of the game records could be read\n"),
+        ([str(empty)], "limes: there is no game record in these files\n"),
         ([STOPPED], "limes: none of these games is finished\n"),
-        ([TWO, "--since", "2030"], "limes: none of these games is finished\n"),
+        (
+            [TWO, SOLO, "--player", "Eve"],
+            "limes: there is no player 'Eve' in these games; there are Anna, Black, Red\n",
+        ),
+        (
+            [TWO, str(undated), "--since", "2030"],
+            "limes: none of these games has a date in that time; games without any date: 1 of 2\n",
+        ),
+        ([TWO, "--until", "1999-12"], "limes: none of these games has a date in that time\n"),
+        (
+            [TWO, "--since", "yesterday"],
+            "limes: --since must be a date such as 2026-11-06, 2026-11 or 2026, not 'yesterday'\n",
+        ),
+        (
+            [TWO, "--until", "2026-13"],
+            "limes: --until must be a date such as 2026-11-06, 2026-11 or 2026, not '2026-13'\n",
+        ),
         ([TWO, "--jobs", "0"], "limes: --jobs must be 1 or more, not 0\n"),
         ([TWO, "--time", "0"], "limes: the time for a review must be more than 0 seconds, not 0\n"),
         (["none.limes"], "limes: there is no file none.limes\n"),

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from strategies import landscapes, pictures
 
-from limes.draw import DAY, NIGHT, card_svg, deck_svg, landscape_svg, scoring_svg
+from limes.draw import DAY, NIGHT, card_svg, deck_svg, game_html, landscape_svg, scoring_svg
 from limes.rules import STANDARD, Game, Landscape, LimesError, Picture, Profession, Zone, parse_record
 from limes.rules.geometry import FACINGS
 
@@ -153,3 +153,26 @@ def _stored_games(wanted: Callable[[Game], bool]) -> list[Game]:
     folder = Path(__file__).parent.parent / "games"
     games = [parse_record(file.read_text(encoding="utf-8")) for file in sorted(folder.glob("*.limes"))]
     return [game for game in games if wanted(game)]
+
+
+@pytest.mark.parametrize(
+    ("draw", "given", "options", "said"),
+    [
+        (landscape_svg, "17@d4N |", {}, "a landscape or a picture can be drawn, not '17@d4N |'; Landscape.p"),
+        (scoring_svg, None, {}, "a landscape or a picture can be drawn, not None; "),
+        (landscape_svg, LANDSCAPE, {"palette": "night"}, "a palette is DAY or NIGHT of limes.draw, not 'nig"),
+        (landscape_svg, LANDSCAPE, {"seat": "red"}, "a seat is a number from 0, not 'red'"),
+        (landscape_svg, LANDSCAPE, {"places": ["z9"]}, "'z9' is not the name of a cell, such as d5"),
+        (card_svg, 17, {}, "a card is drawn from its face, such as 'rFwf' or STANDARD.face(17), not 17"),
+        (card_svg, "rFw", {}, "a card has four zones, such as rFwf, not 'rFw'"),
+        (card_svg, "rFwf", {"facing": "north"}, "a card faces N, E, S, W, not 'north'"),
+        (deck_svg, "standard", {}, "a deck can be drawn, not 'standard'; Deck.parse reads text"),
+        (game_html, "Players: Ann", {}, "a game can be shown, not 'Players: Ann'; parse_record reads text"),
+        (game_html, Game(("Ann",)), {"palette": "day"}, "a palette is DAY or NIGHT of limes.draw, not 'day'"),
+    ],
+)
+def test_what_cannot_be_drawn_is_told_with_what_can(
+    draw: Callable[..., str], given: object, options: dict[str, object], said: str
+) -> None:
+    with pytest.raises((TypeError, LimesError), match=re.escape(said)):
+        draw(given, **options)

@@ -75,6 +75,13 @@ test("a seat that was left is still the one to look at, and a bot plays there", 
   expect(standing(left)).toBe("a bot plays for you");
 });
 
+test("a game of others is named by its players, and nobody's place in it is told", () => {
+  const theirs = { yours: [], turns_left: 0, waiting: [], places: [1, 2] };
+  expect(opponents(listed({ ...theirs, players: ["Ann", "Bob"], people: [0, 1] }))).toBe("Ann, Bob");
+  expect(opponents(listed({ ...theirs, players: ["Ann"], places: [1] }))).toBe("Ann");
+  expect(standing(listed(theirs))).toBe("finished");
+});
+
 test("leaving ends a game in which nobody else is a person", () => {
   expect(isGivenUpByLeaving(listed({}))).toBe(true);
   expect(isGivenUpByLeaving(listed({ players: ["Ann", ""] }))).toBe(true);
@@ -90,6 +97,8 @@ test("what happened is some time ago, long ago a date, and never in the future",
   expect(ago(now - 5 * 3600, now)).toBe("5 hours ago");
   expect(ago(now - 86400, now)).toBe("yesterday");
   expect(ago(now - 400 * 86400, now)).toMatch(/2025/);
+  const midnight = Date.UTC(2026, 10, 6) / 1000;
+  expect(ago(midnight, midnight + 14 * 3600)).toMatch(/Nov 6, 2026/);
 });
 
 test("the last totals are those of five finished games of one's own", () => {

@@ -3,6 +3,7 @@
 from limes.arena.deal import Result, Setting, deal_order, play_deal
 from limes.arena.engine import Engine, Here, Processes
 from limes.arena.ratings import Rating
+from limes.arena.records import game_of
 from limes.arena.report import Difference, Summary, compare, summarise
 from limes.arena.run import entered, run_deals, run_tables, still_true
 from limes.arena.standings import Standing, meetings, standings
@@ -22,6 +23,7 @@ __all__ = [
     "compare",
     "deal_order",
     "entered",
+    "game_of",
     "meetings",
     "play_deal",
     "run_deals",

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import NamedTuple
 
 from limes.bots import Bot, Budget, Entrant, View, bot_label, bot_maker, bot_mark
+from limes.bots.importing import failed_at
 from limes.rules import ROUNDS, STANDARD, Deck, Landscape, LimesError, Profession, Turn, Variants, shuffled
 from limes.rules.landscape import BASIC
 
@@ -42,6 +43,13 @@ class Player(NamedTuple):
         return Player(label or bot_label(entrant), entrant, bot_mark(entrant))
 
 
+class Laid(NamedTuple):
+    """A turn, and how long a bot took for it."""
+
+    turn: str
+    seconds: float
+
+
 @dataclass(frozen=True)
 class Result:
     """The result of one deal: the points of the single workers, best first, and the time the turns took."""
@@ -55,6 +63,7 @@ class Result:
     worst_seconds: float
     opponents: tuple[str, ...] = ()
     mark: str = ""  # of the file in which somebody wrote a bot of their own
+    turns: tuple[str, ...] = ()  # of every round; results of older releases have none
 
     @property
     def rank(self) -> tuple[int, tuple[int, ...]]:
@@ -62,9 +71,14 @@ class Result:
         return self.total, tuple(points for points in self.workers if points)
 
 
+def deal_name(setting: Setting, number: int) -> str:
+    """What the cards of a deal follow from."""
+    return f"arena {setting.seed} {number}"
+
+
 def deal_order(setting: Setting, number: int) -> tuple[int, ...]:
     """The cards of a deal, the same for every bot."""
-    return shuffled(setting.deck, f"arena {setting.seed} {number}")[:ROUNDS]
+    return shuffled(setting.deck, deal_name(setting, number))[:ROUNDS]
 
 
 def play_deal(bot: Entrant, setting: Setting, number: int) -> Result:
@@ -80,18 +94,18 @@ def play_table(players: Sequence[Player], setting: Setting, number: int) -> tupl
     """Let bots play a deal at one table: each sees the landscapes of the others after every round."""
     bots = [bot_maker(player.entrant)(setting.seed * 1_000_003 + number) for player in players]
     landscapes = [Landscape(setting.deck, setting.variants)] * len(bots)
-    times: list[list[float]] = [[] for _ in bots]
+    laid: list[list[Laid]] = [[] for _ in bots]
     for card in deal_order(setting, number):
         shown, landscapes = landscapes, []
         for seat, bot in enumerate(bots):
             view = View(shown[seat], card, (*shown[:seat], *shown[seat + 1 :]))
             start = time.perf_counter()
             turn = _chosen(bot, view, setting.budget, players[seat].label, number)
-            times[seat].append(time.perf_counter() - start)
+            laid[seat].append(Laid(str(turn), time.perf_counter() - start))
             landscapes.append(_played(shown[seat], card, turn, players[seat].label, number))
     return tuple(
-        _result(player, opponents_of(player, players), number, end, spent)
-        for player, end, spent in zip(players, landscapes, times, strict=True)
+        _result(player, opponents_of(player, players), number, end, turns)
+        for player, end, turns in zip(players, landscapes, laid, strict=True)
     )
 
 
@@ -103,11 +117,22 @@ def opponents_of(player: Player, table: Sequence[Player]) -> tuple[str, ...]:
 def _chosen(bot: Bot, view: View, budget: Budget, label: str, deal: int) -> Turn:
     try:
         return bot.choose(view, budget)
-    except LimesError:
-        raise
     except Exception as error:
+        place = failed_at(error)
+        if place is None and isinstance(error, LimesError):
+            raise
         error.add_note(f"{label} chose a turn with card {view.card} of deal {deal} in: {view.landscape}")
-        raise
+        if place is None:
+            raise
+        raise LimesError(
+            "deal {deal}, card {card}: {bot} failed in {file}, line {line}: {reason}",
+            deal=deal,
+            card=view.card,
+            bot=label,
+            file=place[0],
+            line=place[1],
+            reason=f"{type(error).__name__}: {error}",
+        ) from error
 
 
 def _played(landscape: Landscape, card: int, turn: Turn, label: str, deal: int) -> Landscape:
@@ -125,9 +150,10 @@ def _played(landscape: Landscape, card: int, turn: Turn, label: str, deal: int) 
 
 
 def _result(
-    player: Player, opponents: tuple[str, ...], deal: int, landscape: Landscape, times: list[float]
+    player: Player, opponents: tuple[str, ...], deal: int, landscape: Landscape, laid: list[Laid]
 ) -> Result:
     score = landscape.score()
+    times = [each.seconds for each in laid]
     professions = {profession.value: 0 for profession in Profession}
     for worker in score.workers:
         professions[worker.profession.value] += worker.points
@@ -141,4 +167,5 @@ def _result(
         worst_seconds=max(times),
         opponents=opponents,
         mark=player.mark,
+        turns=tuple(each.turn for each in laid),
     )

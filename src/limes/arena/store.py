@@ -49,5 +49,5 @@ class Store:
 
 
 def _result(kept: dict[str, Any]) -> Result:
-    lists = {name: tuple(kept[name]) for name in ("workers", "opponents")}
+    lists = {name: tuple(kept.get(name, ())) for name in ("workers", "opponents", "turns")}
     return Result(**{**kept, **lists})

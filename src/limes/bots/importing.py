@@ -15,6 +15,7 @@ from typing import Any
 from limes.rules import LimesError
 
 GROUP = "limes.bots"
+OURS = Path(__file__).parents[1]
 
 
 def installed_names() -> list[str]:
@@ -52,6 +53,22 @@ def source_mark(value: object) -> str:
     if file is None or not Path(file).is_file():
         return ""
     return sha256(Path(file).read_bytes()).hexdigest()[:12]
+
+
+def failed_at(error: BaseException) -> tuple[str, int] | None:
+    """The file and the line in which code of somebody else failed; None where only ours was running."""
+    frames = traceback.extract_tb(error.__traceback__)
+    files = [frame.filename for frame in frames if not _is_ours(Path(frame.filename))]
+    if not files:
+        return None
+    last = [frame for frame in frames if frame.filename == files[0]][-1]
+    return Path(last.filename).name, last.lineno or 0
+
+
+def _is_ours(file: Path) -> bool:
+    return file.suffix == ".pyx" or file.is_relative_to(
+        OURS
+    )  # compiled code names its source
 
 
 def _entry_points() -> dict[str, EntryPoint]:

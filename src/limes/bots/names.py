@@ -33,6 +33,11 @@ LEVELS: dict[str, Callable[[int], Bot]] = {
 }
 
 
+def full_name(name: str) -> str:
+    """The name that `make_bot` knows: a level alone, such as `novice`, means `expert:novice`."""
+    return f"expert:{name}" if name in LEVELS and name not in BOTS else name
+
+
 def is_bot(name: str) -> bool:
     """Whether `make_bot` knows this name."""
     bot, colon, level = name.partition(":")

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Protocol, TypeAlias
 
 from limes.bots.importing import import_named, installed, installed_names, source_mark
-from limes.bots.names import BOTS, is_bot, make_bot
+from limes.bots.names import BOTS, LEVELS, full_name, is_bot, make_bot
 from limes.bots.protocol import Bot, Budget, View
 from limes.rules import LimesError, NotationError, Turn
 from limes.rules.turn import as_turn
@@ -47,10 +47,11 @@ class OwnBot:
 
 
 def find_bot(name: str) -> Maker:
-    """Find a bot by its name: one of ours, an installed one, or `MODULE:NAME` or `FILE.py:NAME`.
+    """Find a bot by its name: one of ours, a level, an installed one, or `MODULE:NAME` or `FILE.py:NAME`.
 
     Returns a function that makes the bot from a seed. `LimesError` lists the names there are.
     """
+    name = _meant(name)
     if is_bot(name):
         return lambda seed: make_bot(name, seed)
     return _maker(_own(name), name)
@@ -63,14 +64,16 @@ def bot_maker(entrant: Entrant) -> Maker:
 
 def bot_label(entrant: Entrant) -> str:
     """How results name an entrant."""
+    if isinstance(entrant, str):
+        return _meant(entrant)
     labels = (getattr(entrant, "name", None), getattr(entrant, "__name__", None), type(entrant).__name__)
-    return entrant if isinstance(entrant, str) else next(each for each in labels if isinstance(each, str))
+    return next(each for each in labels if isinstance(each, str))
 
 
 def bot_mark(entrant: Entrant) -> str:
     """Changes when somebody edits the file of their bot; our own bots have none beside the release."""
     if isinstance(entrant, str):
-        return "" if is_bot(entrant) else source_mark(_own(entrant))
+        return "" if is_bot(_meant(entrant)) else source_mark(_own(entrant))
     return source_mark(entrant)
 
 
@@ -80,6 +83,7 @@ def admit(name: str, around: Callable[[Maker, int], Bot] = lambda make, seed: ma
     An installed bot keeps its name; `my_bots:Cautious` plays as `cautious`. `around` wraps the bot: it gets
     what makes the bot from a seed, and the seed, and returns the bot that plays.
     """
+    name = _meant(name)
     short = name.rpartition(":")[2].lower()
     if _ADMITTED.get(short) == name:
         return short
@@ -93,6 +97,11 @@ def admit(name: str, around: Callable[[Maker, int], Bot] = lambda make, seed: ma
     return short
 
 
+def _meant(name: str) -> str:
+    """A level by its full name, unless somebody has installed a bot that is called like it."""
+    return name if name == full_name(name) or name in installed_names() else full_name(name)
+
+
 def _own(name: str) -> Any:
     """What somebody wrote who names it like this."""
     if name in installed_names():
@@ -103,7 +112,7 @@ def _own(name: str) -> Any:
     elif place in BOTS:
         make_bot(name)  # whose error lists the levels
     elif not colon:
-        names = ", ".join([*BOTS, *installed_names()])
+        names = ", ".join(dict.fromkeys([*BOTS, *LEVELS, *installed_names()]))
         raise LimesError("there is no bot {name!r}; there are {names}", name=name, names=names)
     return import_named(place, thing, _is_class_of_bots)
 

@@ -1,5 +1,6 @@
 """All games as records in one text, and such a text taken in again."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -7,7 +8,7 @@ from hashlib import sha256
 
 from limes.browser.storing import Stored
 from limes.browser.studies import MOST_SEATS
-from limes.browser.tables import OWNER
+from limes.browser.tables import ELSEWHERE, OWNER
 from limes.rules import Game, LimesError, write_record
 from limes.rules.records import split_records
 from limes.server import problems
@@ -24,6 +25,8 @@ def written(tables: Iterable[Table]) -> str:
 
 def read(text: str) -> list[Stored]:
     """The tables of a text of records; cards that are not in a record are drawn anew."""
+    if not re.search(r"^\s*Players:", text, re.MULTILINE):  # it would be the first line that is called wrong
+        raise LimesError("this file holds no game records")
     records = split_records(text.splitlines(keepends=True))
     # With the lines before it, so that an error names the line of the text.
     return [_table(read_record("\n" * (begun - 1) + record, MOST_SEATS)) for begun, record in records]
@@ -49,7 +52,7 @@ def _table(game: Game) -> Stored:
     stored = StoredTable(
         id=game.id if _is_id(game.id) else new_id(),
         created=created,
-        owner=OWNER,
+        owner=ELSEWHERE if game.finished and not _is_id(game.id) else OWNER,
         setup=setup.dumps(),
         cards=cards,
         nonce=nonce,

@@ -14,6 +14,7 @@ from limes.server.game.views import Json
 
 RETRIES = 20  # how often an action is tried anew where another tab was quicker
 OWNER = "here"
+ELSEWHERE = "elsewhere"  # of a record that no table has written, so nobody knows who played
 Choose = Callable[[str, Table, int], Turn]
 Hear = Callable[[Table, list[str]], None]
 
@@ -168,6 +169,9 @@ def rebuilt(stored: Stored) -> Table:
 
 
 def own_seats(table: Table) -> list[int]:
+    """Those of all people, but nobody's where the game was played elsewhere."""
+    if table.stored.owner == ELSEWHERE:
+        return []
     return [number for number, seat in enumerate(table.seats) if seat.kind == "person"]
 
 

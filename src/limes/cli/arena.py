@@ -1,7 +1,7 @@
 """`limes arena`: bots play the same deals, and the figures say which plays better."""
 
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from gettext import gettext as _
 from math import comb
@@ -18,6 +18,7 @@ from limes.arena import (
     Summary,
     compare,
     entered,
+    game_of,
     run_deals,
     run_tables,
     still_true,
@@ -25,18 +26,18 @@ from limes.arena import (
 )
 from limes.arena.deal import Player
 from limes.arena.plot import plot
-from limes.bots import Budget, find_bot
+from limes.bots import Budget, bot_label, find_bot
 from limes.cli import words
 from limes.cli.columns import in_columns
-from limes.cli.output import print_json
+from limes.cli.output import check_writable, print_json, write_file
 from limes.cli.progress import progress
 from limes.cli.source import given_deck, variants
 from limes.cli.standings import against, differences_said, report_tables
-from limes.rules import STANDARD, LimesError, Profession
+from limes.rules import STANDARD, LimesError, Profession, write_record
 
 
 def run(options: Namespace) -> None:
-    players = entered(list(dict.fromkeys(options.bots)))
+    players = entered(list(dict.fromkeys(map(bot_label, options.bots))))
     for player in players:
         find_bot(player.label)(0)
     _check_counts(options)
@@ -46,16 +47,26 @@ def run(options: Namespace) -> None:
     deck = given_deck(options) or STANDARD
     setting = Setting(options.seed, budget, deck, variants(options), options.seats)
     bots = [player.label for player in players]
+    if options.records:
+        check_writable(options.records)
     if options.seats > 1:
         if options.plot:
             raise LimesError("{option} cannot be used with {other}", option="--plot", other="--seats")
         with _playing(players, setting, options) as given:
             tables = run_tables(bots, setting, options.deals, **given)
+        _write_records(tables, setting, options)
         report_tables(tables, json=options.json)
         return
     with _playing(players, setting, options) as given:
         results = run_deals(bots, setting, options.deals, **given)
+    alone = [(result,) for deal in zip(*results.values(), strict=True) for result in deal]
+    _write_records(alone, setting, options)
     _report_deals(results, options)
+
+
+def _write_records(tables: Sequence[tuple[Result, ...]], setting: Setting, options: Namespace) -> None:
+    if options.records:
+        write_file(options.records, "\n".join(write_record(game_of(table, setting)) for table in tables))
 
 
 def _report_deals(results: dict[str, list[Result]], options: Namespace) -> None:
@@ -83,6 +94,8 @@ def _playing(players: list[Player], setting: Setting, options: Namespace) -> Ite
     """Where the arena plays, what it knows already, and who is told of its results: file and progress."""
     store = Store(Path(options.resume), setting) if options.resume else None
     known = [] if store is None else still_true(store.results, players)
+    if options.records:
+        known = [result for result in known if result.turns]  # those of older releases are played again
     labels = {player.label for player in players}
     finished = {
         (result.bot, result.opponents, result.deal)

@@ -51,8 +51,7 @@ def ask_for_opponent(terminal: Terminal) -> str | None:
             raise Quit
         if not answer:
             return None
-        bot = f"expert:{answer}" if answer in LEVELS else answer
         try:
-            return admit(bot)
+            return admit(answer)
         except LimesError as error:
             terminal.say(error.message.text(_))

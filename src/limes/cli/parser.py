@@ -73,7 +73,7 @@ def _add_play(commands: Commands) -> None:
     play.add_argument(
         "--against",
         metavar=_("BOT"),
-        help=_("play against a bot such as expert, expert:novice or my_bots:Cautious, on the same cards"),
+        help=_("play against a bot such as expert, novice or my_bots:Cautious, on the same cards"),
     )
     play.add_argument(
         "--time", type=float, default=1.0, metavar="T", help=_("seconds the bot may think per turn")
@@ -161,7 +161,7 @@ def _add_arena(commands: Commands) -> None:
         "bots",
         metavar=_("BOT"),
         nargs="+",
-        help=_("a bot, such as greedy or expert:novice, or one of yours, such as my_bots:Cautious"),
+        help=_("a bot, such as greedy, expert or novice, or one of yours, such as my_bots:Cautious"),
     )
     arena.add_argument(
         "--seats",
@@ -194,6 +194,9 @@ def _add_arena(commands: Commands) -> None:
         const="",
         metavar=_("ADDRESS"),
         help=_("play on the Ray cluster at this address; without an address, on all cores of this computer"),
+    )
+    arena.add_argument(
+        "--records", metavar=_("FILE"), help=_("write the records of all games into this file")
     )
     arena.add_argument("--plot", metavar=_("FILE"), help=_("plot the distributions into this file"))
     arena.add_argument(
@@ -253,7 +256,7 @@ def _add_stats(commands: Commands) -> None:
         help=_("review every game for luck and lost points, which takes a while"),
     )
     stats.add_argument(
-        "--time", type=float, default=4.0, metavar="T", help=_("seconds to spend on the whole game")
+        "--time", type=float, default=4.0, metavar="T", help=_("seconds to spend on each landscape")
     )
     stats.add_argument("--jobs", type=int, default=1, metavar="J", help=_("number of processes"))
     stats.add_argument(

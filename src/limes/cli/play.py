@@ -23,9 +23,11 @@ PERSON = 0
 
 def run(options: Namespace) -> None:
     terminal = Terminal()
-    save = None
     try:
         save = _begin(options, terminal)
+    except (Quit, KeyboardInterrupt):
+        return  # nothing was begun, so there is nothing to say of it
+    try:
         game = _play(save, terminal, options)
     except (Quit, KeyboardInterrupt):
         _say_how_to_go_on(save, terminal)
@@ -142,8 +144,8 @@ def _wants(save: saves.Save, terminal: Terminal) -> bool:
     return not answer.lower().startswith("n")
 
 
-def _say_how_to_go_on(save: saves.Save | None, terminal: Terminal) -> None:
-    if save is not None and os.path.lexists(save.path):
+def _say_how_to_go_on(save: saves.Save, terminal: Terminal) -> None:
+    if os.path.lexists(save.path):
         terminal.say(_("The game is saved. Continue it with: {command}").format(command=_go_on(save.path)))
     else:
         terminal.say(_("No turn was played, so nothing was saved."))

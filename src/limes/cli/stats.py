@@ -9,6 +9,7 @@ from pathlib import Path
 
 from limes.arena import Processes
 from limes.cli import words
+from limes.cli.choosing import check_dates, chosen_games
 from limes.cli.columns import in_columns
 from limes.cli.output import one_line, print_json
 from limes.cli.progress import progress
@@ -31,6 +32,7 @@ def run(options: Namespace) -> None:
             raise LimesError(
                 "{option} must be 1 or more, not {value}", option=f"--{name}", value=getattr(options, name)
             )
+    check_dates(options)
     effort = Effort(seconds=options.time)
     refused: list[LimesError] = []
     files = options.files or list(map(str, all_paths()))
@@ -39,12 +41,10 @@ def run(options: Namespace) -> None:
     read = Games.read(*files, deck=given_deck(options), variants=variants(options), refused=refused.append)
     for error in refused:
         print(f"limes: {one_line(error.message.text(_))}", file=sys.stderr)
-    games = read.where(player=options.player, since=options.since, until=options.until)
+    games = chosen_games(read, options, refused=bool(refused))
     coached = _coached(games, effort, options) if options.coach else {}
     rows = list(_rows(games, coached, options.player))
     found = figures(rows)
-    if not found:
-        raise LimesError("none of these games is finished")
     open_games = sum(not game.finished for game in games)
     if options.json:
         print_json(

@@ -1,5 +1,6 @@
 """Single cards and whole decks as SVG."""
 
+from limes.draw.checking import check_card, check_deck
 from limes.draw.figures import Figures
 from limes.draw.grid import SIZE
 from limes.draw.ground import Ground
@@ -19,6 +20,7 @@ _HEAD = 64
 
 def card_svg(face: str, *, number: int | None = None, facing: Facing = "N", palette: Palette = DAY) -> str:
     """Draw one card as it is laid; with `number`, the number is written below it."""
+    check_card(face, facing)
     sheet = Sheet(palette)
     cell = _model(number or 0)
     body = _card(sheet, turned(face, facing), cell)
@@ -32,6 +34,7 @@ def card_svg(face: str, *, number: int | None = None, facing: Facing = "N", pale
 
 def deck_svg(deck: Deck, *, palette: Palette = DAY) -> str:
     """Draw all cards of a deck with their numbers."""
+    check_deck(deck)
     sheet = Sheet(palette)
     parts = []
     for number, face in zip(deck.numbers, deck.faces, strict=True):

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from html import escape
 
+from limes.draw.checking import check_colors, check_game
 from limes.draw.landscape import (
     COORDINATES,
     MARGIN,
@@ -50,6 +51,8 @@ def game_html(
     `start`, `round` with fields for its number and its card, `variation` with a field for its letter, and
     `points` with fields for player and points.
     """
+    check_game(game)
+    check_colors(palette, 0)
     annotated = game if isinstance(game, AnnotatedGame) else AnnotatedGame(game)
     steps = list(game_steps(annotated))
     return _html(steps, annotated.game.players, palette, {**WORDS, **labels}, seconds)
@@ -59,6 +62,7 @@ def study_html(
     study: Study, *, palette: Palette = DAY, labels: Mapping[str, str] = WORDS, seconds: float = 1
 ) -> str:
     """A study step by step; its arguments are those of `game_html`, with `study` for one without a name."""
+    check_colors(palette, 0)
     words = {**WORDS, **labels}
     return _html(list(study_steps(study)), (study.name or words["study"],), palette, words, seconds)
 

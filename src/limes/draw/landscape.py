@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 from typing import Protocol
 
+from limes.draw.checking import check_cells, check_table
 from limes.draw.figures import Figures
 from limes.draw.grid import SIZE, Spot, rounded_outline
 from limes.draw.ground import Ground
@@ -49,6 +50,8 @@ def landscape_svg(
     worker is highlighted and everything else is dimmed. `places` are cells offered for the next card;
     `draft_cell` holds a card that is not confirmed yet.
     """
+    check_table(table)
+    check_cells([*places, *([draft_cell] if draft_cell else [])])
     sheet = Sheet(palette, seat)
     body, box = landscape_layers(
         sheet,

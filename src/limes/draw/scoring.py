@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from limes.draw.checking import check_table
 from limes.draw.figures import badge, worker
 from limes.draw.landscape import COORDINATES, MARGIN, MAT, Table, landscape_layers, paper
 from limes.draw.palette import DAY, Palette
@@ -34,6 +35,7 @@ def scoring_svg(
 
     `labels` are the words for `farmer`, `fisherman`, `woodcutter`, `watchman`, `total` and `shared`.
     """
+    check_table(table)
     sheet = Sheet(palette, seat)
     found = score(table.board, table.workers)
     picture, (x, y, width, height) = landscape_layers(sheet, table, score=found, reasons=True)

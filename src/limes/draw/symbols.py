@@ -7,6 +7,7 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
+from limes.draw.checking import check_colors
 from limes.draw.palette import Palette
 
 FONT = "'Alegreya Sans', 'Source Sans 3', 'Segoe UI', 'Noto Sans', sans-serif"
@@ -40,6 +41,7 @@ class Sheet:
     """Collects the definitions of one picture, with ids that no other picture on a page has."""
 
     def __init__(self, palette: Palette, seat: int = 0) -> None:
+        check_colors(palette, seat)
         self.palette = palette
         self.seat = palette.seat(seat)
         self._colors = {**palette.colors, **self.seat.colors}

@@ -49,14 +49,14 @@ export function lastTotals(tables: readonly Listed[]): number[] {
 
 export function opponents(table: Listed): string {
   if (table.day) return t("The deal of the day");
-  if (table.players.length === 1) return t("Alone");
+  const own = [...table.yours, ...table.left];
+  if (table.players.length === 1 && own.length) return t("Alone");
   const seats = table.players
     .map((name, seat) => ({ name: playerName(name), seat }))
     .filter(({ name }) => name);
-  const own = [...table.yours, ...table.left];
   const others = seats.filter(({ seat }) => !own.includes(seat));
   if (own.length && others.length) return t("Against {names}", { names: names(others) });
-  return seats.length > 1 ? names(seats) : t("Nobody has joined yet");
+  return seats.length > 1 || (seats.length && isFinished(table)) ? names(seats) : t("Nobody has joined yet");
 }
 
 function names(seats: readonly { name: string }[]): string {
@@ -67,7 +67,8 @@ function names(seats: readonly { name: string }[]): string {
 export function standing(table: Listed): string {
   if (table.closed !== null) return t("closed");
   if (isFinished(table)) {
-    const place = table.places?.[shownSeat(table)];
+    const own = table.yours.length || table.left.length;
+    const place = own ? table.places?.[shownSeat(table)] : null;
     return place && table.players.length > 1
       ? t("Place {place} of {all}", { place, all: table.players.length })
       : t("finished");
