@@ -242,3 +242,24 @@ def test_an_address_is_limited_as_with_studies(tmp_path: Path, monkeypatch: pyte
         path = f"/puzzles/{PUZZLES[0].id}"
         codes = [server.guest().http.get(path).status_code for _ in range(at_once + 1)]
         assert codes == [200] * at_once + [429]
+
+
+def test_an_address_makes_no_puzzle_harder_and_fills_no_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever keeps no cookie is a new guest each time, and everybody shares the rating of a puzzle."""
+    puzzle = PUZZLES[0]
+    answer = {"turn": str(unlisted_turn(puzzle))}
+    monkeypatch.setattr("limes.server.limits.time", SimpleNamespace(monotonic=lambda: 0.0))
+    monkeypatch.setattr(Rate.ANSWER, "burst", 0.6)
+    with serving(f"sqlite:///{tmp_path / 'tables.sqlite'}", rate_factor=1.0) as server:
+        codes, changes, ratings = [], [], []
+        for _ in range(7):
+            told = server.guest().http.post(f"/puzzles/{puzzle.id}/answer", json=answer)
+            codes.append(told.status_code)
+            changes.append(told.json().get("change"))
+            ratings.append(puzzle_strengths(server.services.log)[puzzle.id])
+        assert codes == [200] * 6 + [429]
+        assert all(changes[:6]), "each has an own rating"
+        assert len(set(ratings)) == 3, "not one for each guest"
+        assert stored(server)[:2] == (6, 6)

@@ -86,6 +86,26 @@ def test_the_guests_cookie_is_found_among_others(server: Serving, guest: Guest) 
     assert not holds_a_seat(f"x{ours}; a={ours}")
 
 
+def test_cookies_that_another_host_of_the_domain_set_make_nobody_another_guest(
+    server: Serving, guest: Guest, tmp_path: Path
+) -> None:
+    """A page at a sibling host may set a cookie of any name for the whole domain; browsers send both."""
+    table = guest.make("Ann")["table"]
+    ours, theirs = f"limes_guest={guest.http.cookies['limes_guest']}", "limes_guest=x.y.z"
+    for cookies in ([f"{ours}; {theirs}"], [f"{theirs}; {theirs}; {ours}"], [theirs, ours]):
+        seen = httpx.get(f"{server.url}/api/tables/{table}", headers=[("cookie", each) for each in cookies])
+        assert seen.json()["yours"]
+        assert "set-cookie" not in seen.headers
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite", behind_tls=True) as secure:
+        given = httpx.get(f"{secure.url}/api/tables").headers["set-cookie"]
+        assert given.startswith("__Host-limes_guest=")
+        assert "Secure" in given
+        assert "Path=/;" in given
+        assert "Domain" not in given
+        tossed = given.partition(";")[0].removeprefix("__Host-")
+        assert "set-cookie" in httpx.get(f"{secure.url}/api/tables", headers={"cookie": tossed}).headers
+
+
 def test_only_the_beginning_of_a_list_of_languages_is_looked_at() -> None:
     """Every refusal is put in words, however many requests are refused."""
     assert language_for("xx, de;q=0.5").gettext("the game is over") != "the game is over"
@@ -126,7 +146,7 @@ def keys(name: str) -> Keys:
     ("authorization", "known"), [("Bearer x", True), ("bearer x", True), ("Basic x", False), ("x", False)]
 )
 def test_only_a_bearer_token_is_a_token(authorization: str, known: bool) -> None:
-    assert (Signatures(keys("key")).caller(None, authorization).token_hash == hidden("x")) is known
+    assert (Signatures(keys("key")).caller([], authorization).token_hash == hidden("x")) is known
 
 
 def test_no_cookie_that_is_too_long_to_be_ours_is_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,8 +157,8 @@ def test_no_cookie_that_is_too_long_to_be_ours_is_looked_into(monkeypatch: pytes
         raise BadSignature("not ours")
 
     monkeypatch.setattr(TimestampSigner, "unsign", unsign)
-    assert signatures.caller("x" * 16_000, None).new
-    assert looked_into == [""]
+    assert signatures.caller(["x" * 16_000, *"abcdefghi"], None).new
+    assert looked_into == list("abcde"), "nor more than a few"
 
 
 def test_a_new_key_signs_when_every_process_has_heard_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,20 +168,20 @@ def test_a_new_key_signs_when_every_process_has_heard_of_it(monkeypatch: pytest.
     heard, not_yet, begun_now = Signatures(before), Signatures(before), Signatures(after)
     heard.use(after)
     for process in (heard, begun_now):
-        assert not_yet.caller(process.cookie("guest"), None).guest == "guest"
-        assert not process.caller(not_yet.cookie("guest"), None).renewed
+        assert not_yet.caller([process.cookie("guest")], None).guest == "guest"
+        assert not process.caller([not_yet.cookie("guest")], None).renewed
     monkeypatch.setattr(guests, "HEARD_OF", 0)
     heard.use(after)
-    assert Signatures(only).caller(heard.cookie("guest"), None).guest == "guest"
-    assert heard.caller(not_yet.cookie("guest"), None).renewed
-    assert not begun_now.caller(heard.cookie("guest"), None).renewed, "never by an older key"
+    assert Signatures(only).caller([heard.cookie("guest")], None).guest == "guest"
+    assert heard.caller([not_yet.cookie("guest")], None).renewed
+    assert not begun_now.caller([heard.cookie("guest")], None).renewed, "never by an older key"
 
 
 def test_a_signature_of_another_key_is_worth_nothing() -> None:
     ours, theirs = Signatures(keys("ours")), Signatures(keys("theirs"))
     cookie = ours.cookie("guest")
-    assert ours.caller(cookie, None).guest == "guest"
-    assert theirs.caller(cookie, None).new
+    assert ours.caller([cookie], None).guest == "guest"
+    assert theirs.caller([cookie], None).new
     assert ours.invites("table", ours.invitation("table"))
     assert not theirs.invites("table", ours.invitation("table"))
     assert not ours.invites("other", ours.invitation("table"))

@@ -25,6 +25,8 @@ class Rate(Enum):
     STUDY = (4.0, 40.0)
     REVIEW = (0.05, 10.0)
     HINT = (0.5, 20.0)
+    ANSWER = (0.1, 100.0)  # to puzzles; each first one is kept
+    OPINION = (0.000003, 0.3)  # how hard one puzzle is: three of an address, and as many every day
 
     def __init__(self, speed: float, burst: float) -> None:
         self.speed = speed

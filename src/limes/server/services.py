@@ -100,7 +100,7 @@ class Services:
         self.making = Making(self.seats, self.turns, self.signatures, quota, self.writer)
         self.days = Days(self.tables, self.making, self.thinking, self.signatures)
         self.day_pages = DayPages(self.tables, self.days)
-        self.puzzles = Puzzles(self.tables)
+        self.puzzles = Puzzles(self.tables, Limits(settings.rate_factor))
         self._overdue = Overdue(self.tables, self.bot_turns, self.writer, settings)
         self._beside: list[asyncio.Task[None]] = []
         self._ends = self._line("limes-end")

@@ -2,11 +2,12 @@
 
 from limes.server.people.addresses import AddressMarks
 from limes.server.people.bans import Bans, canonical
-from limes.server.people.guests import COOKIE, YEAR, Caller, Signatures
+from limes.server.people.guests import COOKIE, COOKIE_OF_HOST, YEAR, Caller, Signatures
 from limes.server.people.histories import answers_as_csv, as_csv, figures
 
 __all__ = [
     "COOKIE",
+    "COOKIE_OF_HOST",
     "YEAR",
     "AddressMarks",
     "Bans",

@@ -2,6 +2,8 @@
 
 import hmac
 import time
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -11,10 +13,12 @@ from limes.server.game import hidden, new_id
 from limes.server.store import Keys
 
 COOKIE = "limes_guest"
+COOKIE_OF_HOST = f"__Host-{COOKIE}"  # over TLS: browsers let no other host of the domain set or replace it
 YEAR = 365 * 24 * 3600
 MONTH = 30 * 24 * 3600  # after which a cookie is renewed
 DERIVED_LETTERS = 26
 LONGEST_COOKIE = 200  # letters; ours have half as many
+MOST_COOKIES = 5  # that are looked at: to check a signature takes a while
 HEARD_OF = 60.0  # seconds in which every process hears of a new key, though the database may be away a while
 
 
@@ -50,17 +54,17 @@ class Signatures:
         self._links = keys.links.encode()
         self.days = keys.days
 
-    def caller(self, cookie: str | None, authorization: str | None, address: str = "") -> Caller:
-        """A cookie that is missing or not ours makes a new guest."""
+    def caller(self, cookies: Sequence[str], authorization: str | None, address: str = "") -> Caller:
+        """The guest of the first cookie that is ours; where there is none, a new one."""
         scheme, _space, token = (authorization or "").partition(" ")
         token_hash = hidden(token) if token and scheme.lower() == "bearer" else None
         network = self._derived(f"address {address}") if address else ""
-        try:
-            # whatever the signer refuses stays in memory until cycles are looked for, which is seldom
-            guest, renewed = self._signed(cookie if cookie and len(cookie) <= LONGEST_COOKIE else "")
-        except (BadSignature, UnicodeDecodeError):
-            return Caller(new_id(20), new=True, token_hash=token_hash, network=network)
-        return Caller(guest, renewed=renewed, token_hash=token_hash, network=network)
+        # whatever the signer refuses stays in memory until cycles are looked for, which is seldom
+        for cookie in [each for each in cookies if len(each) <= LONGEST_COOKIE][:MOST_COOKIES]:
+            with suppress(BadSignature, UnicodeDecodeError):
+                guest, renewed = self._signed(cookie)
+                return Caller(guest, renewed=renewed, token_hash=token_hash, network=network)
+        return Caller(new_id(20), new=True, token_hash=token_hash, network=network)
 
     def cookie(self, guest: str) -> str:
         return self._signers[self._signing].sign(guest).decode()

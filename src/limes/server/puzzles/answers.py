@@ -6,6 +6,7 @@ from limes.puzzles import Puzzle, Theme, load_puzzles, pick
 from limes.puzzles.rating import Rating, first_rating, rated
 from limes.rules import Turn
 from limes.server import problems
+from limes.server.limits import Limits, Rate
 from limes.server.people import Caller
 from limes.server.store import (
     NewAnswer,
@@ -24,8 +25,9 @@ from limes.server.tables import LiveTables
 class Puzzles:
     """Asks the log each time, so that all processes agree."""
 
-    def __init__(self, tables: LiveTables) -> None:
+    def __init__(self, tables: LiveTables, opinions: Limits) -> None:
         self._tables = tables
+        self._opinions = opinions
         load_puzzles()  # once, before anybody waits for it
 
     async def answers(self, caller: Caller) -> list[Answered]:
@@ -61,17 +63,28 @@ class Puzzles:
         return pick(theme, away, tried, solved, but)
 
     async def answer(self, caller: Caller, puzzle: Puzzle, turn: Turn, solved: bool) -> tuple[Answered, bool]:
-        """The caller's first answer, and whether it is this one."""
+        """The caller's first answer, and whether it is this one.
+
+        Everybody shares a puzzle's rating, and whoever keeps no cookie is another guest each time: only a few
+        answers of an address change it.
+        """
         new = NewAnswer(caller.guest, puzzle.id, str(turn), solved)
         first = (Rating(), first_rating(puzzle))
-        rate = partial(_rate, solved)
+        rate = partial(_rate, solved, self._heard(caller, puzzle))
         kept, counted = await self._tables.read(keep_answer, self._tables.log, new, first, rate)
         return Answered(*kept), counted
 
+    def _heard(self, caller: Caller, puzzle: Puzzle) -> bool:
+        try:
+            self._opinions.check(Rate.OPINION, f"{caller.network} {puzzle.id}")
+        except problems.Problem:
+            return False
+        return True
 
-def _rate(solved: bool, solver: Strength, puzzle: Strength) -> Rated:
+
+def _rate(solved: bool, heard: bool, solver: Strength, puzzle: Strength) -> Rated:
     mine, its = rated(Rating(*solver), Rating(*puzzle), solved=solved)
-    return Rated(mine, its, mine.shown, mine.shown - Rating(*solver).shown)
+    return Rated(mine, its if heard else puzzle, mine.shown, mine.shown - Rating(*solver).shown)
 
 
 def _strength(strengths: dict[str, Strength], puzzle: Puzzle) -> Rating:

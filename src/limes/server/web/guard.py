@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from limes.server import problems
 from limes.server.limits import Rate, counted_as
-from limes.server.people import COOKIE, YEAR, Caller
+from limes.server.people import COOKIE, COOKIE_OF_HOST, YEAR, Caller
 from limes.server.problems import Problem
 from limes.server.services import Services
 from limes.server.web.answers import failure
@@ -35,7 +35,6 @@ FOR_SECURE_ADDRESSES = {"cross-origin-opener-policy": "same-origin"}
 BEHIND_TLS = {"strict-transport-security": f"max-age={YEAR}"}
 WAITING = b"wait="  # requests that only wait for something to happen are not counted as running
 OF_ONE_GUEST = "private, no-cache"
-GUESTS_COOKIE = re.compile(rf"(?:^|;)[ \t]*{COOKIE}[ \t]*=([^;]*)")
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 REQUESTS = structlog.get_logger("limes.requests")
 
@@ -48,6 +47,8 @@ class Guard:
         self._services = services
         self._hosts = Hosts(services.settings)
         self._fairness = Fairness()
+        self._cookie = COOKIE_OF_HOST if services.settings.behind_tls else COOKIE
+        self._guests_cookie = re.compile(rf"(?:^|;)[ \t]*{self._cookie}[ \t]*=([^;]*)")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -153,12 +154,18 @@ class Guard:
 
     def _admit(self, scope: Scope, headers: Headers) -> Caller:
         caller = self._services.signatures.caller(
-            _cookie(headers), headers.get("authorization"), address_of(scope)
+            self._cookies(headers), headers.get("authorization"), address_of(scope)
         )
         scope.setdefault("state", {})["caller"] = caller
         # The framework would read them again, and undo quotes in a time that grows with their square.
         scope["headers"] = [field for field in scope["headers"] if field[0] != b"cookie"]
         return caller
+
+    def _cookies(self, headers: Headers) -> list[str]:
+        """The guest's, which was never quoted; so no time is spent on undoing the quotes of others. A page of
+        another host of the same domain may have put its own beside it."""
+        found = self._guests_cookie.findall(";".join(headers.getlist("cookie")))
+        return [value.strip() for value in found]
 
     def _check_host(self, headers: Headers) -> None:
         """A page of another site could have its name lead to this machine, and then ask as one of ours."""
@@ -205,22 +212,16 @@ class Guard:
 
     def _set_cookie(self, caller: Caller) -> str:
         cookie: SimpleCookie = SimpleCookie()
-        cookie[COOKIE] = self._services.signatures.cookie(caller.guest)
+        cookie[self._cookie] = self._services.signatures.cookie(caller.guest)
         attributes = {"httponly": True, "samesite": "Lax", "path": "/", "max-age": YEAR}
         attributes["secure"] = self._services.settings.behind_tls
         for name, value in attributes.items():
-            cookie[COOKIE][name] = value
-        return cookie[COOKIE].OutputString()
+            cookie[self._cookie][name] = value
+        return cookie[self._cookie].OutputString()
 
 
 def _is_document(headers: Headers) -> bool:
     return headers.get("content-type", "").startswith("text/html")
-
-
-def _cookie(headers: Headers) -> str | None:
-    """The guest's, which was never quoted; so no time is spent on undoing the quotes of others."""
-    found = GUESTS_COOKIE.findall(headers.get("cookie", ""))
-    return found[-1].strip() if found else None
 
 
 def _is_secure(scope: Scope) -> bool:

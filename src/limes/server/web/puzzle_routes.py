@@ -76,7 +76,7 @@ async def see_puzzle(puzzle: PuzzleName, request: Request) -> Response:
     return await _question(request, puzzling.puzzle_named(puzzle))
 
 
-@ROUTER.post("/{puzzle}/answer", response_model=messages.PuzzleSolution)
+@ROUTER.post("/{puzzle}/answer", response_model=messages.PuzzleSolution, dependencies=[limited(Rate.ANSWER)])
 async def answer_puzzle(
     puzzle: PuzzleName, given: messages.PuzzleTurn, request: Request, accepted: Accepted = None
 ) -> Response:
