@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from limes.draw.palette import Palette
+from limes.rules.annotated import AnnotatedGame
 from limes.rules.deck import Deck, face_problem
 from limes.rules.game import Game
 from limes.rules.geometry import FACINGS, is_cell
@@ -23,7 +24,7 @@ def check_deck(deck: object) -> None:
 
 
 def check_game(game: object) -> None:
-    if not isinstance(game, Game):
+    if not isinstance(game, Game | AnnotatedGame):
         raise TypeError(f"a game can be shown, not {game!r}; parse_record reads text")
 
 
