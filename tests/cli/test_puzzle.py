@@ -33,7 +33,7 @@ def test_the_best_turn_is_right_and_the_others_are_explained(limes: Run, last: P
     assert best.split(maxsplit=2)[1:] == [figures(last.value), "the best turn, your answer"]
     loss = figures(last.others[0].loss)
     assert f"{last.likely} instead of {last.best} loses {loss}:" in outcome.lines
-    assert outcome.out.endswith("Solved 1 of 1, the last 1 in a row.\n")
+    assert outcome.out.endswith("Solved 1 of 1.\n")
     assert kept()[0].split()[1:] == [last.id, "solved", str(last.best)]
 
 
@@ -49,7 +49,7 @@ def test_another_turn_is_told_what_it_loses_and_only_the_first_try_counts(limes:
     assert f"{turn} instead of {last.best} loses {figures(last.value - 10 * total)}:" in outcome.lines
     again = limes("puzzle", "--id", last.id, typed=f"{last.best}\n\nq\n")
     assert "Right!" in again.lines
-    assert again.out.endswith("Solved 0 of 1, the last 0 in a row.\n")
+    assert again.out.endswith("Solved 0 of 1.\n")
 
 
 def test_why_tells_about_any_turn_and_bad_input_is_one_sentence(limes: Run, last: Puzzle) -> None:
@@ -83,6 +83,7 @@ def test_the_next_puzzle_is_new_of_the_theme_and_harder_after_success(limes: Run
     for _each in range(4):
         puzzle = next_puzzle(None)
         limes("puzzle", "--id", puzzle.id, typed=f"{puzzle.best}\n\nq\n")
+    assert limes("puzzle", "--list").lines[-1] == "Solved 4 of 4, the last 4 in a row."
     harder = next_puzzle(None)
     assert harder.found_by < easy.found_by
     assert harder.id not in {line.split()[1] for line in kept()}

@@ -146,6 +146,10 @@ def _list_themes(terminal: Terminal) -> None:
 
 def _say_figures(terminal: Terminal) -> None:
     first = tries.first_tries(tries.all_tries())
-    if first:
+    if not first:
+        return
+    streak = tries.streak(first)
+    said = _("Solved {solved} of {tried}.")
+    if streak > 1:
         said = _("Solved {solved} of {tried}, the last {streak} in a row.")
-        terminal.say(said.format(solved=sum(first.values()), tried=len(first), streak=tries.streak(first)))
+    terminal.say(said.format(solved=sum(first.values()), tried=len(first), streak=streak))
