@@ -33,13 +33,15 @@ def test_the_best_turn_is_right_and_the_others_are_explained(limes: Run, last: P
     assert best.split(maxsplit=2)[1:] == [figures(last.value), "the best turn, your answer"]
     loss = figures(last.others[0].loss)
     assert f"{last.likely} instead of {last.best} loses {loss}:" in outcome.lines
-    assert "Solved 1 of 1, the last 1 in a row." in outcome.lines
+    assert outcome.out.endswith("Solved 1 of 1.\n")
     assert kept()[0].split()[1:] == [last.id, "solved", str(last.best)]
 
 
 def test_another_turn_is_told_what_it_loses_and_only_the_first_try_counts(limes: Run, last: Puzzle) -> None:
     known = {last.future(turn) for turn in (last.best, *(other.turn for other in last.others))}
-    turn, total = next(each for each in last.landscape.turns(last.card) if last.future(each.turn) not in known)
+    turn, total = next(
+        each for each in last.landscape.turns(last.card) if last.future(each.turn) not in known
+    )
     outcome = limes("puzzle", "--id", last.id, typed=f"{turn}\n\nq\n")
     assert "There is a better turn." in outcome.lines
     answer = next(line for line in outcome.lines if line.startswith(f"  {turn} "))
@@ -47,7 +49,7 @@ def test_another_turn_is_told_what_it_loses_and_only_the_first_try_counts(limes:
     assert f"{turn} instead of {last.best} loses {figures(last.value - 10 * total)}:" in outcome.lines
     again = limes("puzzle", "--id", last.id, typed=f"{last.best}\n\nq\n")
     assert "Right!" in again.lines
-    assert "Solved 0 of 1, the last 0 in a row." in again.lines
+    assert again.out.endswith("Solved 0 of 1.\n")
 
 
 def test_why_tells_about_any_turn_and_bad_input_is_one_sentence(limes: Run, last: Puzzle) -> None:
@@ -81,6 +83,7 @@ def test_the_next_puzzle_is_new_of_the_theme_and_harder_after_success(limes: Run
     for _each in range(4):
         puzzle = next_puzzle(None)
         limes("puzzle", "--id", puzzle.id, typed=f"{puzzle.best}\n\nq\n")
+    assert limes("puzzle", "--list").lines[-1] == "Solved 4 of 4, the last 4 in a row."
     harder = next_puzzle(None)
     assert harder.found_by < easy.found_by
     assert harder.id not in {line.split()[1] for line in kept()}
@@ -97,7 +100,7 @@ def test_the_list_counts_what_was_solved(limes: Run, last: Puzzle) -> None:
     assert limes("puzzle", "--list").lines[-1].endswith("The last card")
     limes("puzzle", "--id", last.id, typed=f"{last.best}\n\nq\n")
     of_last = sum(Theme.LAST_CARD in puzzle.themes for puzzle in load_puzzles())
-    assert f"last-card         1 / {of_last:4}  The last card" in limes("puzzle", "--list").lines
+    assert f"last-card        1 / {of_last:4}  The last card" in limes("puzzle", "--list").lines
 
 
 def test_a_damaged_file_of_tries_is_no_reason_to_stop(limes: Run, last: Puzzle) -> None:

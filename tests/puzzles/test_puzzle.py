@@ -40,7 +40,16 @@ def test_turns_with_the_same_future_are_the_same_answer() -> None:
     landscape = Landscape().play(17, "d4N+ne")
     for card in (1, 2, 3):
         best = next(scored.turn for scored in landscape.turns(card) if scored.turn.action is None)
-        puzzle = Puzzle(str(landscape), landscape.variants, card, best, 50, 0, (Other(Turn.parse("d5N+sw"), 5),), (Theme.HUT,))
+        puzzle = Puzzle(
+            str(landscape),
+            landscape.variants,
+            card,
+            best,
+            50,
+            0,
+            (Other(Turn.parse("d5N+sw"), 5),),
+            (Theme.HUT,),
+        )
         assert puzzle.solved_by(best)
         assert puzzle.loss_of(best) == 0
         assert puzzle.loss_of(Turn.parse("d5N+sw")) == 5
@@ -69,5 +78,5 @@ def test_what_is_no_puzzle_is_told_in_one_sentence(line: str, problem: str) -> N
     assert "\n" not in str(told.value)
 
 
-def test_every_theme_has_a_title() -> None:
-    assert len({str(parse_theme(theme).title) for theme in Theme}) == len(Theme)
+def test_every_theme_has_a_label() -> None:
+    assert len({str(parse_theme(theme).label) for theme in Theme}) == len(Theme)

@@ -89,7 +89,9 @@ def _add_play(commands: Commands) -> None:
 def _add_puzzle(commands: Commands) -> None:
     puzzle = _add(commands, "puzzle", _("find the best turn: puzzles from games of the bots"))
     puzzle.add_argument(
-        "--theme", metavar=_("THEME"), help=_("only puzzles of this theme; {list} lists the themes").format(list="--list")
+        "--theme",
+        metavar=_("THEME"),
+        help=_("only puzzles of this theme; {list} lists the themes").format(list="--list"),
     )
     puzzle.add_argument("--id", metavar="ID", help=_("the puzzle with this ID"))
     puzzle.add_argument("--list", action="store_true", help=_("list the themes, and what you have solved"))

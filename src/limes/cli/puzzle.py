@@ -56,7 +56,7 @@ def _solve(puzzle: Puzzle, theme: Theme | None, terminal: Terminal) -> None:
     terminal.say()
     terminal.say(_("Puzzle {puzzle}: one turn is best. Which?").format(puzzle=puzzle.id))
     if theme is not None:
-        terminal.say(_("Theme: {themes}").format(themes=theme.title.text(_)))
+        terminal.say(_("Theme: {themes}").format(themes=theme.label.text(_)))
     for name in str(puzzle.landscape.variants).split():
         terminal.say(_("Variant: {variant}").format(variant=words.variant(name)))
     turn = TurnPrompt(terminal, puzzle.landscape, puzzle.card, help_on=True).ask()
@@ -78,7 +78,7 @@ def _say_answer(puzzle: Puzzle, turn: Turn, terminal: Terminal) -> None:
     solved = puzzle.solved_by(turn)
     terminal.say()
     terminal.say(_("Right!") if solved else _("There is a better turn."))
-    titles = ", ".join(theme.title.text(_) for theme in puzzle.themes)
+    titles = ", ".join(theme.label.text(_) for theme in puzzle.themes)
     terminal.say(_("Theme: {themes}").format(themes=titles))
     losses = {puzzle.best: 0, **{other.turn: other.loss for other in puzzle.others}}
     if puzzle.loss_of(turn) is None:
@@ -121,7 +121,9 @@ def _say_why(puzzle: Puzzle, turn: Turn, loss: int, terminal: Terminal) -> None:
     from limes.puzzles.answering import why_not  # noqa: PLC0415
 
     terminal.say(
-        _("{turn} instead of {best} loses {points}:").format(turn=turn, best=puzzle.best, points=_points(loss))
+        _("{turn} instead of {best} loses {points}:").format(
+            turn=turn, best=puzzle.best, points=_points(loss)
+        )
     )
     for reason in why_not(puzzle, turn, loss):
         terminal.say(f"  {say(reason, gettext)}")
@@ -138,12 +140,16 @@ def _list_themes(terminal: Terminal) -> None:
     for theme in Theme:
         puzzles = [puzzle for puzzle in load_puzzles() if theme in puzzle.themes]
         solved = sum(first.get(puzzle.id, False) for puzzle in puzzles)
-        terminal.say(f"{theme:<{width}}  {solved:4} / {len(puzzles):4}  {theme.title.text(_)}")
+        terminal.say(f"{theme:<{width}}  {solved:4} / {len(puzzles):4}  {theme.label.text(_)}")
     _say_figures(terminal)
 
 
 def _say_figures(terminal: Terminal) -> None:
     first = tries.first_tries(tries.all_tries())
-    if first:
+    if not first:
+        return
+    streak = tries.streak(first)
+    said = _("Solved {solved} of {tried}.")
+    if streak > 1:
         said = _("Solved {solved} of {tried}, the last {streak} in a row.")
-        terminal.say(said.format(solved=sum(first.values()), tried=len(first), streak=tries.streak(first)))
+    terminal.say(said.format(solved=sum(first.values()), tried=len(first), streak=streak))

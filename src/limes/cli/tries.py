@@ -1,4 +1,4 @@
-"""Which puzzles were tried in the terminal: one line a try in the user's data folder, the first of a puzzle counts."""
+"""Which puzzles were tried in the terminal: one line a try, in the user's data folder."""
 
 import datetime
 import re

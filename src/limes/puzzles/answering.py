@@ -7,7 +7,7 @@ from limes.rules import Turn
 
 
 def loss_of(puzzle: Puzzle, turn: Turn) -> Tenths:
-    """What a turn loses: as the puzzle has it, else as the coach counts; no other turn is nearer than the margin."""
+    """What a turn loses, as the puzzle has it, else as the coach counts: the margin, or more."""
     known = puzzle.loss_of(turn)
     if known is not None:
         return known

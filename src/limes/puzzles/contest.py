@@ -1,4 +1,4 @@
-"""Whether one turn of a position is best by enough: a glance, then play-outs until that is certain or hopeless."""
+"""Whether one turn of a position is best by enough: a glance, then play-outs until that is certain."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -94,7 +94,7 @@ class Position:
         return [each.turn for each in tried] if enough else []
 
     def decided(self, rivals: list[Turn], chosen: list[Turn]) -> list[Worth]:
-        """The first of the rivals and all turns near to it, and those chosen, with certain values; else nothing."""
+        """The first of the rivals, those near to it and those chosen, if the first is certainly best."""
         if self.exact:
             wide = self.glance(GLANCED_AT_LAST if self.left == EXACT else ALL_TURNS)
             turns = [*rivals, *(each.turn for each in wide), *chosen]

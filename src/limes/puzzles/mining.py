@@ -1,40 +1,61 @@
 """Positions out of games that bots play; few of them are a puzzle."""
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
-from limes.bots import LEVELS, View, make_bot
 from limes.coach.calibration import CALIBRATION
-from limes.puzzles.contest import Position, Worth
+from limes.puzzles.contest import MARGIN, Position, Worth
+from limes.puzzles.players import LevelPlayer, SparingPlayer
 from limes.puzzles.puzzle import Other, Puzzle, Tenths, Theme
-from limes.puzzles.solving import QUICK, SOLVERS, Answers, answers
+from limes.puzzles.solving import SOLVERS, Answers, answers
 from limes.puzzles.themes import themes_of
 from limes.rules import ROUNDS, STANDARD, Landscape, Turn, Variants, shuffled
 
-FIRST_ROUND = 6
 MOST_A_GAME = 2
 APART = 3  # rounds between two puzzles of a game
-CARDS = 3  # that are tried with each landscape: the one that came, and some that do not come
-VARIANTS = (Variants(), Variants(ferryman=True), Variants(diagonal=True))
-PLAYERS = tuple(level for level in LEVELS if level != "expert")
-LAST_CARDS = 8  # only one in so many games is searched in its last round, in which puzzles are many
+LAST_CARDS = 8  # only one in so many base games is searched in its last round, in which puzzles are many
+
+
+class Kind(NamedTuple):
+    """How a game is played and searched."""
+
+    variants: Variants
+    rounds: range  # that are searched
+    cards: int  # that are tried with each landscape: the one that came, and some that do not come
+    spared: bool = False  # whether cells at a corner of the frame stay free until the end
+
+
+BASE = Kind(Variants(), range(6, ROUNDS), 3)
+FERRYMAN = Kind(Variants(ferryman=True), range(9, ROUNDS + 1), 9)
+DIAGONAL = Kind(Variants(diagonal=True), range(10, ROUNDS - 1), 9, spared=True)
+KINDS = (*[BASE] * 5, FERRYMAN, *[BASE] * 5, DIAGONAL)
+LEAST_MARGIN: Tenths = round(10 * MARGIN)
 MOST_OTHERS = 3
 OF_VARIANTS = {Theme.DIAGONAL, Theme.FERRYMAN}
 
 
+def kind_of(number: int) -> Kind:
+    return KINDS[number % len(KINDS)]
+
+
 def mine(number: int) -> Iterator[Puzzle]:
-    """The puzzles of the game of a number, from which its cards, its variants and its player follow."""
+    """The puzzles of the game of a number, from which its cards, its kind and its player follow."""
     order = shuffled(STANDARD, f"puzzles-{number}")
-    landscape = Landscape(STANDARD, VARIANTS[number % len(VARIANTS)])
-    player = make_bot(f"expert:{PLAYERS[number // len(VARIANTS) % len(PLAYERS)]}", number)
-    searched = range(FIRST_ROUND, ROUNDS + (number // len(VARIANTS) % LAST_CARDS == 0))
+    kind = kind_of(number)
+    turn_of_kind = number // len(KINDS)
+    player = SparingPlayer(turn_of_kind) if kind.spared else LevelPlayer(number + turn_of_kind)
+    landscape = Landscape(STANDARD, kind.variants)
     begin = found = 0
     for round_, card in enumerate(order[:ROUNDS], start=1):
-        if round_ in searched and round_ >= begin and found < MOST_A_GAME:
-            puzzle = _first_puzzle(landscape, (card, *order[ROUNDS : ROUNDS + CARDS - 1]))
+        searched = round_ in kind.rounds or (
+            kind is BASE and round_ == ROUNDS and turn_of_kind % LAST_CARDS == 0
+        )
+        if searched and round_ >= begin and found < MOST_A_GAME:
+            puzzle = _first_puzzle(landscape, (card, *order[ROUNDS : ROUNDS + kind.cards - 1]))
             if puzzle:
                 yield puzzle
                 found, begin = found + 1, round_ + APART
-        landscape = landscape.play(card, player.choose(View(landscape, card), QUICK))
+        landscape = landscape.play(card, player.choose(landscape, card))
 
 
 def _first_puzzle(landscape: Landscape, cards: Iterable[int]) -> Puzzle | None:
@@ -42,7 +63,7 @@ def _first_puzzle(landscape: Landscape, cards: Iterable[int]) -> Puzzle | None:
 
 
 def puzzle_at(landscape: Landscape, card: int) -> Puzzle | None:
-    """The puzzle that this position is, if one turn is clearly best, some level misses it, and it has a theme."""
+    """The puzzle that a position is: one turn is clearly best, some level misses it, and it has a theme."""
     position = Position(landscape, card)
     rivals = position.glanced()
     answered = answers(landscape, card, position.future) if rivals else None

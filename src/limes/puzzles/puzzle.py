@@ -35,11 +35,11 @@ class Theme(StrEnum):
     LAST_CARD = "last-card"
 
     @property
-    def title(self) -> Message:
-        return TITLES[self]
+    def label(self) -> Message:
+        return LABELS[self]
 
 
-TITLES = {
+LABELS = {
     Theme.CLOSE_FOREST: Message("Close a forest"),
     Theme.OPEN_FOREST: Message("Keep a forest open"),
     Theme.HUT: Message("A hut for the lake"),
@@ -67,12 +67,14 @@ class Other(NamedTuple):
 class Puzzle:
     """A landscape, the card in hand, and the turn that is best.
 
-    `value` is the final score to be expected after the best turn. `others` are up to three different turns: first
-    the wrong one that most levels of the bots choose, then the second best and what else the levels choose.
+    `value` is the final score to be expected after the best turn. `others` are up to three different turns:
+    first the wrong one that most levels of the bots choose, then the second best and what else they choose.
     `found_by` is how many of the levels below the expert find the best turn: the fewer, the harder.
     """
 
-    position: str  # the landscape in notation; a thousand puzzles are read faster than a thousand landscapes laid
+    position: (
+        str  # the landscape in notation; a thousand puzzles are read faster than a thousand landscapes laid
+    )
     variants: Variants
     card: int
     best: Turn
@@ -131,9 +133,8 @@ class Puzzle:
         """One line; `parse_puzzle` reads it."""
         variants = str(self.variants).replace(" ", "+") or "-"
         others, themes = ",".join(map(str, self.others)), ",".join(self.themes)
-        return (
-            f"{variants} {self.card} {self.best} {self.value} {self.found_by} {others} {themes} {self.position}"
-        )
+        figures = f"{self.value} {self.found_by}"
+        return f"{variants} {self.card} {self.best} {figures} {others} {themes} {self.position}"
 
 
 def parse_puzzle(line: str) -> Puzzle:
@@ -158,9 +159,7 @@ def parse_puzzle(line: str) -> Puzzle:
 def parse_theme(name: str) -> Theme:
     """The theme of this name; `LimesError` lists those there are."""
     if name not in tuple(Theme):
-        raise LimesError(
-            "there is no theme {name!r}; there are {themes}", name=name, themes=", ".join(Theme)
-        )
+        raise LimesError("there is no theme {name!r}; there are {themes}", name=name, themes=", ".join(Theme))
     return Theme(name)
 
 

@@ -1,4 +1,4 @@
-"""How hard a puzzle is and how strong somebody is, on one scale, by `openskill`: each first try is a game of the two."""
+"""How hard puzzles and how strong people are: to `openskill`, each first try is a game of the two."""
 
 from typing import TYPE_CHECKING, NamedTuple
 

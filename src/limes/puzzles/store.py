@@ -1,7 +1,7 @@
-"""A file of mined puzzles that grows game by game, so that mining can be stopped at any moment and go on later.
+"""A file of mined puzzles that grows game by game: mining can be stopped at any moment and go on later.
 
-A line is the number of a game that was searched and its puzzles, with tabs between them. A line that was not written
-to its end counts as nothing.
+A line is the number of a game and a puzzle of it, or the number alone once the game has been searched to its
+end. Without that last line, a game counts as not searched.
 """
 
 from collections.abc import Iterable
@@ -15,18 +15,27 @@ Found = dict[int, list[Puzzle]]  # by the number of the game
 def read_found(path: Path) -> Found:
     """The puzzles of all games that were searched; none where there is no file."""
     text = path.read_text(encoding="ascii") if path.exists() else ""
-    games = [line.split("\t") for line in text.split("\n")[:-1]]
-    return {int(number): list(map(parse_puzzle, puzzles)) for number, *puzzles in games}
+    found: Found = {}
+    unfinished: dict[int, dict[str, Puzzle]] = {}
+    for line in text.split("\n")[:-1]:
+        number, _blank, written = line.partition(" ")
+        if written:
+            puzzle = parse_puzzle(written)
+            unfinished.setdefault(int(number), {})[puzzle.id] = puzzle
+        else:
+            found[int(number)] = list(unfinished.pop(int(number), {}).values())
+    return found
 
 
 def drop_torn_line(path: Path) -> None:
-    """Prepare a file for more: what its last writer could not finish goes."""
+    """Prepare a file for more: a line that its last writer could not finish goes."""
     if path.exists():
-        whole, _newline, _torn = path.read_bytes().rpartition(b"\n")
-        path.write_bytes(whole + b"\n" if whole else b"")
+        whole, newline, _torn = path.read_bytes().rpartition(b"\n")
+        path.write_bytes(whole + newline)
 
 
 def add_found(path: Path, number: int, puzzles: Iterable[Puzzle]) -> None:
     """Append a game that was searched."""
+    lines = [*(f"{number} {puzzle}" for puzzle in puzzles), str(number)]
     with path.open("a", encoding="ascii") as file:
-        file.write("\t".join([str(number), *map(str, puzzles)]) + "\n")
+        file.write("".join(f"{line}\n" for line in lines))

@@ -1,4 +1,4 @@
-"""What a puzzle is about: told by the coach's reasons why its best turn beats the turn one would rather play."""
+"""What a puzzle is about: the coach's reasons why its best turn beats the one that most would play."""
 
 from collections.abc import Iterator
 
