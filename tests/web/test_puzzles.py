@@ -1,13 +1,14 @@
-"""Puzzles at the page: by touch, with nothing but keys, and without a server."""
+"""Puzzles at the page: by touch, with nothing but keys, and while the server is away."""
 
 import re
 
 from playwright.sync_api import Page, expect
-from web.alone import BELOW, Site
 from web.conftest import Visit
 from web.playing import Player
+from web.test_alone import until_python_is_kept
 from web.test_keyboard import tab_to_landscape, walk_to
-from web.visitor import PHONE
+from web.test_lost import until_kept_for_offline
+from web.visitor import OFFLINE, PHONE
 
 from limes.puzzles import Puzzle, find_puzzle, load_puzzles
 from limes.rules import Place
@@ -60,17 +61,27 @@ def test_puzzles_are_solved_by_touch_one_after_the_other(visit: Visit) -> None:
     assert "hut" in shown_puzzle(page).themes
 
 
-def test_a_puzzle_is_solved_without_a_server(visit: Visit, site: Site) -> None:
+def test_puzzles_go_on_while_the_server_is_away_and_count_later(visit: Visit) -> None:
     puzzle = load_puzzles()[0]
-    visitor = visit(PHONE, url=site.url_at(path=BELOW))
-    page = visitor.page
-    page.goto(f"{visitor.url}?/puzzle/{puzzle.id}")
+    visitor = visit(PHONE, app=True)
+    player = Player(visitor)
+    page = visitor.open("/alone")
+    until_kept_for_offline(page)
+    until_python_is_kept(page)
+    visitor.open(f"/puzzle/{puzzle.id}")
     shown_puzzle(page)
-    Player(visitor).lay(puzzle.likely)
+    visitor.tolerated.append(OFFLINE)
+    visitor.context.set_offline(True)
+    player.lay(puzzle.best)
+    expect(page.get_by_role("heading", name="Right!")).to_be_visible()
+    page.get_by_test_id("next").tap()
+    page.wait_for_url(lambda url: puzzle.id not in url)
+    player.lay(shown_puzzle(page).likely)
     expect(page.get_by_role("heading", name="There is a better turn.")).to_be_visible()
     expect(page.locator(".words li").first).to_be_visible()
+    visitor.context.set_offline(False)
     page.get_by_role("link", name="All puzzles").tap()
-    expect(page.get_by_text("of 1", exact=True)).to_be_visible()
+    expect(page.get_by_text("of 2", exact=True)).to_be_visible()
 
 
 def test_a_puzzle_is_solved_with_nothing_but_keys(visit: Visit) -> None:
