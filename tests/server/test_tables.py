@@ -190,6 +190,7 @@ def test_a_game_that_only_the_stand_in_played_is_nobodys_and_takes_nobody_along(
     for number in range(1, 17):
         guest.lay(table, 0, number, first_turn(offer_of(guest, table, 0)))
         live = server.services.tables.known(table)
+        assert live
         server.loop.call_soon_threadsafe(server.services.bot_turns._time_is_over, live, number)
         wait_for(guest, table, lambda seen, number=number: len(seen["rounds"]) == number)
     assert (guest.get("/me")["games"], bob.get("/me")["games"]) == (1, 0)
