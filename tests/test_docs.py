@@ -2,8 +2,8 @@
 
 Fenced blocks are told apart by their word: `python` runs as a doctest, `console` runs the commands that it
 shows, and `limes-picture`, `limes-landscape`, `limes-record`, `limes-records`, `limes-study` and `toml` (a
-deck) are read. A comment on the line above a block can say what it is worth, `<!-- total: 5 -->`, or which file
-it is for the commands of its page, `<!-- file: mine.toml -->`.
+deck) are read. A comment on the line above a block can say what it is worth, `<!-- total: 5 -->`, or which
+file it is for the commands of its page, `<!-- file: mine.toml -->`.
 """
 
 import doctest
