@@ -162,5 +162,5 @@ def test_a_record_with_comments_is_drawn_and_scored_as_without(limes: Run) -> No
 
 def test_an_error_in_a_variation_names_its_place(limes: Run) -> None:
     outcome = limes("replay", ANNOTATED.replace("(8 c4N)", "(8 c9N)"))
-    said = "limes: line 4, column 68: round 1, Bo: expected a cell from a1 to g7, found 'c9N)'\n"
+    said = "limes: line 4, column 64: round 1, Bo: expected a cell from a1 to g7, found 'c9N'\n"
     assert (outcome.code, outcome.err) == (2, said)
