@@ -1,5 +1,6 @@
 """The OpenAPI description as Markdown: requests by path, then every form of data that they use."""
 
+import json
 from collections.abc import Iterable
 from typing import Any
 
@@ -75,7 +76,7 @@ def _form(name: str, schema: Schema) -> str:
 
 
 def _default(schema: Schema) -> str:
-    return f"no: `{schema['default']}`" if "default" in schema else "no"
+    return f"no: `{json.dumps(schema['default'])}`" if "default" in schema else "no"
 
 
 def _type(schema: Schema) -> str:

@@ -25,6 +25,13 @@ export async function keepsPython(): Promise<boolean> {
   return false;
 }
 
+/** Whether all of a site without a server is kept, Python as well; known once its first visit has stored it. */
+export async function isKeptWhole(): Promise<boolean> {
+  if (!said || !("serviceWorker" in navigator)) return false;
+  await navigator.serviceWorker.ready;
+  return true;
+}
+
 /** Keeps Python, too: who has installed the app, or plays alone, will want it without a network. */
 export async function keepPython(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
