@@ -25,7 +25,11 @@ def select(stores: Iterable[Found], number: int, most_bytes: int) -> list[Puzzle
         )
         game, puzzle = min(
             (each for each in left if wanted in each[1].themes),
-            key=lambda each: (difficulties[each[1].found_by], each[1].id),
+            key=lambda each: (
+                max(themes[theme] for theme in each[1].themes),  # its other themes have not too many either
+                difficulties[each[1].found_by],
+                each[1].id,
+            ),
         )
         left.remove((game, puzzle))
         length = len(str(puzzle)) + 1
