@@ -66,9 +66,7 @@ def failed_at(error: BaseException) -> tuple[str, int] | None:
 
 
 def _is_ours(file: Path) -> bool:
-    return file.suffix == ".pyx" or file.is_relative_to(
-        OURS
-    )  # compiled code names its source
+    return file.suffix == ".pyx" or file.is_relative_to(OURS)  # compiled code names its source
 
 
 def _entry_points() -> dict[str, EntryPoint]:
