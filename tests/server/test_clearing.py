@@ -197,6 +197,20 @@ class TestOperator:
             assert ann.refused("GET", f"/tables/{two}") == (404, "no_table")
         assert main(["db", "check", "--database", database]) == 0
 
+    def test_damaged_rows_are_shown_and_keep_no_server_from_starting(
+        self, database: str, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        with serving(database) as server:
+            table = str(server.guest().make("Ann")["table"])
+            with server.services.engine.begin() as connection:
+                connection.execute(text("UPDATE tables SET setup = '{}', touched = 1e300"))
+                ban = "INSERT INTO bans (who, created, reason) VALUES ('nobody', 0, '')"
+                connection.execute(text(ban))
+        assert "turns_left  16" in self.run(capsys, database, "show", table)
+        assert f"{table}  running   ?" in self.run(capsys, database, "list")
+        with serving(database) as server:
+            assert server.guest().make("Bob")
+
     def test_a_table_that_there_is_not_is_named_and_nothing_changes(
         self, server: Serving, database: str, capsys: pytest.CaptureFixture[str]
     ) -> None:

@@ -12,7 +12,8 @@ import pytest
 from serving import serving
 from sqlalchemy.exc import OperationalError
 
-from limes.server.entries import Batch, Entry, Outcome, Stored, StoredTable, TableToStore
+from limes.server import problems
+from limes.server.entries import Batch, Entry, Outcome, Seen, Stored, StoredTable, TableToStore
 from limes.server.game.deal import commitment, deal_cards, new_id
 from limes.server.game.setup import Seat, Setup
 from limes.server.problems import Problem
@@ -199,3 +200,16 @@ def test_health_is_denied_when_nobody_stores(tmp_path: Path) -> None:
         task.get_loop().call_soon_threadsafe(task.cancel)
         time.sleep(0.1)
         assert httpx.get(f"{server.url}/healthz").status_code == 500
+
+
+def test_what_nobody_waits_for_is_no_problem_while_the_database_fails(log: Log) -> None:
+    """Whoever only looks at a table could not read it, and nobody's presence would be noted ever again."""
+
+    async def noted() -> None:
+        writer = Writer(log)
+        writer.start(lambda *_stored: None)
+        log.health.ails(problems.disk_full)
+        writer.note(Seen("abcdefghjk", "guest", None, None, 0.0))
+        await writer.stop()
+
+    asyncio.run(noted())

@@ -34,4 +34,7 @@ def opened_log(database: str | None) -> Iterator["Log"]:
 
 
 def moment(seconds: float) -> str:
-    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+    try:
+        return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+    except (OverflowError, ValueError, OSError):  # in a damaged database
+        return "?"

@@ -42,7 +42,7 @@ def _list(log: "Log", options: Namespace) -> None:
 def _show(log: "Log", options: Namespace) -> None:
     [shown] = _as_json(log, _rows(log, options.tables))
     for holding in log.all_holdings(shown["table"]):
-        if holding.guest:
+        if holding.guest and holding.seat < len(shown["seats"]):  # of a damaged table, nobody knows the seats
             shown["seats"][holding.seat]["guests"].append(holding.guest)
     if options.json:
         print_json(shown)

@@ -3,9 +3,9 @@
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import TypeVar
 
+import structlog
 from sqlalchemy import URL
 
 from limes.rules import LimesError
@@ -57,6 +57,7 @@ STUDY_SHARE = 0.25  # of a processor, for the studies of an address in the long 
 STUDY_STOCK = 10.0  # seconds of it that an address may use at once
 LONGEST_LINE = 300  # questions that wait
 LONGEST_OF_ADDRESS = 30
+LOG = structlog.get_logger("limes.services")
 T = TypeVar("T")
 
 
@@ -154,8 +155,12 @@ class Services:
         """Bans and keys change while the server runs."""
         while True:
             await asyncio.sleep(LOOK)
-            with suppress(Problem):  # the log is out of reach
+            try:
                 await self.heed_operator()
+            except Problem:  # the log is out of reach
+                pass
+            except Exception as error:  # what was decided before holds, and what comes is heeded
+                LOG.error("bans and keys cannot be read", error=type(error).__name__)
 
     async def heed_operator(self) -> None:
         stored_keys, stored_bans = await self.tables.read(lambda: (read_keys(self.log), read_bans(self.log)))

@@ -50,7 +50,7 @@ class Bans:
     def replace(self, bans: Sequence[Ban]) -> None:
         self._guests = {who.removeprefix(GUEST) for who, *_rest in bans if who.startswith(GUEST)}
         self._clients = {who.removeprefix(CLIENT) for who, *_rest in bans if who.startswith(CLIENT)}
-        self._networks = [ip_network(who) for who, *_rest in bans if not who.startswith((GUEST, CLIENT))]
+        self._networks = [network for who, *_rest in bans if (network := _network(who))]
         self._known: dict[str, bool] = {}
 
     def check(self, address: str, guest: str) -> None:
@@ -76,6 +76,14 @@ class Bans:
 
     def _has_a_mark(self, address: str) -> bool:
         return any(self._marks.mark(address, mark.partition("-")[0]) == mark for mark in self._clients)
+
+
+def _network(who: str) -> IPv4Network | IPv6Network | None:
+    """None for a guest, a mark, or what nobody can be; only a damaged database has that."""
+    try:
+        return ip_network(who)
+    except ValueError:
+        return None
 
 
 def _within(asked: IPv4Network | IPv6Network, network: IPv4Network | IPv6Network) -> bool:

@@ -85,8 +85,9 @@ class Writer:
         await self._queued(table)
 
     def note(self, noted: Due | Seen) -> None:
-        """Stored with the next commit; nobody waits for it, and a later look corrects what was lost."""
-        if not self._stopping:
+        """Stored with the next commit; nobody waits for it, and a later look corrects what was lost, as all
+        is while the database fails."""
+        if not self._stopping and not self._health.problem:
             self._queued(noted).add_done_callback(lambda future: future.exception())
 
     async def stop(self) -> None:
