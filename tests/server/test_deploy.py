@@ -1,13 +1,15 @@
 """What `deploy/` runs beside the server."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 from limes.server.store import open_engine, upgrade
 
-BACKUP = Path(__file__).parents[2] / "deploy" / "backup.sh"
+DEPLOY = Path(__file__).parents[2] / "deploy"
+BACKUP = DEPLOY / "backup.sh"
 
 
 def back_up(database: str, folder: Path) -> int:
@@ -43,3 +45,16 @@ def test_a_backup_that_fails_removes_no_copy(tmp_path: Path) -> None:
         copy.touch()
     assert back_up(f"sqlite:///{tmp_path}/nothing.sqlite", folder) != 0
     assert set(folder.iterdir()) == copies
+
+
+def test_no_client_fills_the_disk_with_lines_of_the_log() -> None:
+    """Docker keeps every line for ever unless it is told otherwise."""
+    services = (DEPLOY / "compose.yaml").read_text(encoding="utf-8").partition("\nservices:\n")[2]
+    services = re.split(r"^networks:", services, flags=re.MULTILINE)[0]
+    _before, *found = re.split(r"^  (\w+):", services, flags=re.MULTILINE)
+    bounded = {
+        name
+        for name, body in zip(found[::2], found[1::2], strict=True)
+        if "    logging: *logging\n" in body or body.startswith(" *app\n")
+    }
+    assert bounded == {"database", "one", "two", "backup", "proxy"}
