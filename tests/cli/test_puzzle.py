@@ -108,3 +108,7 @@ def test_a_damaged_file_of_tries_is_no_reason_to_stop(limes: Run, last: Puzzle) 
     path = Path(os.environ["XDG_DATA_HOME"]) / "limes" / "puzzles.txt"
     path.write_text("no try\n" + path.read_text() + "2026-11-16 a1b2")
     assert "Solved 1 of 1" in limes("puzzle", "--list").out
+    path.write_bytes(b"\xff\n" + path.read_bytes())
+    before = path.read_bytes()
+    limes("puzzle", "--id", last.id, typed=f"{last.best}\n\nq\n")
+    assert path.read_bytes().startswith(before + b"\n"), "nothing that is there is lost"

@@ -70,7 +70,7 @@ def test_what_a_review_found_is_kept(server: Serving, guest: Guest) -> None:
     assert guest.get("/me")["reviewed"] == pytest.approx(found)
     lines = guest.http.get("/me/games.csv").text.splitlines()
     assert lines[0].endswith("luck,lost")
-    assert lines[2].endswith(f",{round(10 * review['luck'])},{round(10 * review['lost'])}")
+    assert lines[2].endswith(f",{float(review['luck'])},{float(review['lost'])}")
     assert lines[1].endswith(",,"), "of this one there is no review"
 
 

@@ -15,7 +15,7 @@ export function reached(source: string, first: string): Set<string> {
   const found = new Set<string>();
   const waiting = [join(source, first)];
   for (let path = waiting.pop(); path; path = waiting.pop()) {
-    const name = relative(source, path);
+    const name = relative(source, path).replaceAll("\\", "/");
     if (found.has(name)) continue;
     found.add(name);
     for (const [, imported = ""] of readFileSync(path, "utf8").matchAll(IMPORTED)) {

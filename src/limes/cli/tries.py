@@ -1,12 +1,12 @@
 """Which puzzles were tried in the terminal: one line a try, in the user's data folder."""
 
 import datetime
+import os
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
-from limes.cli.output import write_file
 from limes.cli.source import read_file
 from limes.puzzles import Puzzle
 from limes.rules import LimesError, Turn
@@ -58,8 +58,15 @@ def add(puzzle: Puzzle, turn: Turn) -> Try:
     made = Try(datetime.date.today().isoformat(), puzzle.id, puzzle.solved_by(turn), str(turn))
     path = _path()
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_file(path, "".join(f"{each}\n" for each in [*all_tries(), made]))
+    with path.open("ab+") as file:  # appended, so that nothing that is there can be lost
+        begun = b"\n" if file.tell() and not _ends_with_a_line(file) else b""
+        file.write(begun + f"{made}\n".encode())
     return made
+
+
+def _ends_with_a_line(file: BinaryIO) -> bool:
+    file.seek(-1, os.SEEK_END)
+    return file.read() == b"\n"
 
 
 def _path() -> Path:

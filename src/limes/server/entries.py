@@ -32,7 +32,7 @@ class Event(NamedTuple):
 class Earned(NamedTuple):
     """What a finished landscape earned: by profession, and by the single workers, the best first, as a text.
 
-    `bot` is who laid the last card, if that was a bot that has the seat.
+    `bot` is who earned it, if that was a bot: one that has the seat, or a stand-in that laid all its cards.
     """
 
     farmer: int

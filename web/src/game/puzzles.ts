@@ -45,12 +45,12 @@ export const THEMES: Record<Theme, ThemeWords> = {
     line: msg("Across the water with a fisherman's help."),
     profession: "fisherman",
   },
-  diagonal: { title: msg("At a corner"), line: msg("A card that touches the others at just a corner.") },
+  diagonal: { title: msg("The diagonal"), line: msg("A card that touches the others at just a corner.") },
   "last-card": { title: msg("The last card"), line: msg("Nothing comes after it: just count.") },
 };
 
 export function isTheme(name: string): name is Theme {
-  return name in THEMES;
+  return Object.hasOwn(THEMES, name);
 }
 
 const PUZZLE_ID = /^[0-9a-f]{6}$/;

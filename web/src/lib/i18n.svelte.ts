@@ -14,6 +14,7 @@ interface Catalogue {
 const ENGLISH: Catalogue = { messages: {}, form: (n) => (n === 1 ? 0 : 1) };
 /** The parts of the catalogue that are loaded: what all pages say, and the pages that were opened. */
 const parts = new Set(["shell"]);
+const opened = new Map<string, Promise<void>>();
 
 let catalogue = $state.raw(ENGLISH);
 let spoken = $state<Language>("en");
@@ -55,20 +56,26 @@ export async function speak(chosen: Language): Promise<void> {
   document.documentElement.lang = chosen;
 }
 
-/** Loads what a page says, before it is shown. */
-export async function speakOn(page: string): Promise<void> {
-  if (parts.has(page)) return;
-  parts.add(page);
-  try {
-    let asked;
-    do {
-      asked = spoken;
-      catalogue = await loaded(asked);
-    } while (asked !== spoken);
-  } catch (error) {
+/** Loads what a page says, before it is shown; whoever asks again meanwhile waits for the same. */
+export function speakOn(page: string): Promise<void> {
+  const known = opened.get(page);
+  if (known) return known;
+  const opening = wordsOf(page).catch((error: unknown) => {
     parts.delete(page);
+    opened.delete(page);
     throw error;
-  }
+  });
+  opened.set(page, opening);
+  return opening;
+}
+
+async function wordsOf(page: string): Promise<void> {
+  parts.add(page);
+  let asked;
+  do {
+    asked = spoken;
+    catalogue = await loaded(asked);
+  } while (asked !== spoken);
 }
 
 async function loaded(chosen: Language): Promise<Catalogue> {

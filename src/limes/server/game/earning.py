@@ -8,8 +8,12 @@ from limes.server.game.table import Table
 PROFESSIONS = Earned._fields[:4]
 
 
-def earned(landscape: Landscape, seat: Seat) -> Earned:
-    """What a seat's finished landscape has earned."""
+def earned(table: Table, seat: int) -> Earned:
+    """What a seat has earned in a finished game."""
+    return _of_player(table, seat, _earned(table.landscapes[seat], table.seats[seat]))
+
+
+def _earned(landscape: Landscape, seat: Seat) -> Earned:
     score = landscape.score()
     points = dict.fromkeys(PROFESSIONS, 0)
     for worker in score.workers:
@@ -21,7 +25,12 @@ def earned_with(table: Table, seat: int, turn: Turn, stand_in: bool = False) -> 
     """What the seat will have earned with this turn of the running round, if that is the last one."""
     if table.round != ROUNDS or table.card is None:
         return None
-    found = earned(table.positions[seat].after(table.card, turn).landscape, table.seats[seat])
-    if stand_in and not table.laid_by_hand(seat):
-        return found._replace(bot=table.setup.stand_in)  # who sits there has not played
-    return found
+    found = _earned(table.positions[seat].after(table.card, turn).landscape, table.seats[seat])
+    return _of_player(table, seat, found) if stand_in else found
+
+
+def _of_player(table: Table, seat: int, found: Earned) -> Earned:
+    """Where only the stand-in laid cards, it has earned that, and not who sits there."""
+    if table.seats[seat].kind != "person" or table.has_played(seat):
+        return found
+    return found._replace(bot=table.setup.stand_in)

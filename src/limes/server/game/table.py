@@ -113,7 +113,7 @@ class Table:
             raise problems.no_seat(number)
         return self.seats[number]
 
-    def laid_by_hand(self, seat: int) -> bool:
+    def has_played(self, seat: int) -> bool:
         """Whether somebody laid a card there, and not only the stand-in."""
         return any(each.seat == seat and each.kind == "turn" and not each.stand_in for each in self.events)
 

@@ -49,8 +49,8 @@ class Signatures:
         now = time.monotonic()
         self._known_since = {key: self._known_since.get(key, now) for key in keys.signing}
         self._signers = [_signer(key) for key in keys.signing]
-        settled = now - self._known_since[keys.signing[-1]] >= HEARD_OF
-        self._signing = max(0, len(self._signers) - (1 if settled else 2))
+        settled = [now - self._known_since[key] >= HEARD_OF for key in keys.signing]
+        self._signing = max((number for number, known in enumerate(settled) if known), default=0)
         self._links = keys.links.encode()
         self.days = keys.days
 

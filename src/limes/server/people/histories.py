@@ -74,7 +74,13 @@ def _ranks(workers: str) -> list[int]:
 
 def as_csv(log: Log, guest: str) -> str:
     """One line a game, the newest first."""
-    return _lines(OwnResult._fields, results_of(log, guest))
+    results = results_of(log, guest)
+    points = (each._replace(luck=_points(each.luck), lost=_points(each.lost)) for each in results)
+    return _lines(OwnResult._fields, points)
+
+
+def _points(tenths: float | None) -> float | None:
+    return None if tenths is None else tenths / 10
 
 
 def answers_as_csv(log: Log, guest: str) -> str:

@@ -70,7 +70,8 @@ class Puzzles:
         """
         new = NewAnswer(caller.guest, puzzle.id, str(turn), solved)
         first = (Rating(), first_rating(puzzle))
-        rate = partial(_rate, solved, self._heard(caller, puzzle))
+        known = await self.answered(caller, puzzle)
+        rate = partial(_rate, solved, not known and self._heard(caller, puzzle))
         kept, counted = await self._tables.read(keep_answer, self._tables.log, new, first, rate)
         return Answered(*kept), counted
 

@@ -40,8 +40,8 @@ class OwnResult(NamedTuple):
     fisherman: int
     woodcutter: int
     watchman: int
-    luck: int | None
-    lost: int | None
+    luck: float | None
+    lost: float | None
 
 
 class AgainstBot(NamedTuple):

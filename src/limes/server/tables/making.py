@@ -151,6 +151,6 @@ def _setup_again(table: Table, held: Sequence[int]) -> Setup:
     """The same people but for the absent, for whom a stand-in laid every card: their seats are open."""
     setup = table.setup
     for number, seat in enumerate(table.seats):
-        if seat.kind == "person" and number not in held and not table.laid_by_hand(number):
+        if seat.kind == "person" and number not in held and not table.has_played(number):
             setup = setup.with_seat(number, Seat())
     return setup

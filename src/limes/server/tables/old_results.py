@@ -48,6 +48,5 @@ def _results(log: Log, table_id: str) -> list[tuple[str, int, Earned, float]]:
         return []
     table = replayed(*stored)
     return [
-        (table_id, number, earned(table.landscapes[number], seat), table.events[-1].at)
-        for number, seat in enumerate(table.seats)
+        (table_id, number, earned(table, number), table.events[-1].at) for number in range(len(table.seats))
     ]

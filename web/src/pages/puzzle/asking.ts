@@ -43,6 +43,8 @@ export function weighed(puzzle: string, turn: string): Promise<Weighed> {
 }
 
 const UNSENT = "puzzles.unsent";
+/** Refusals that stay, such as those of a puzzle that another release no longer has. */
+const NEVER = ["no_puzzle", "illegal_turn"];
 
 export async function sendUnsent(): Promise<void> {
   if (ALONE) return;
@@ -50,7 +52,7 @@ export async function sendUnsent(): Promise<void> {
     try {
       await post(`/puzzles/${puzzle}/answer`, { turn });
     } catch (error) {
-      if (error instanceof Refused && error.code === "away") return;
+      if (!(error instanceof Refused) || !NEVER.includes(error.code)) return; // it may count later
     }
     const { [puzzle]: _, ...left } = kept<Record<string, string>>(UNSENT, {});
     keep(UNSENT, Object.keys(left).length ? left : null);
@@ -75,5 +77,6 @@ async function withPython<T>(
   const away = error instanceof Refused && error.code === "away";
   if (ALONE || !away || !(await keepsPython())) throw error;
   python ??= import("../../python/end.svelte").then(({ pythonEnd }) => pythonEnd());
+  python.catch(() => (python = null));
   return ask<T>(method, path, body, await python);
 }
