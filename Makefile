@@ -30,7 +30,7 @@ test: .venv/.system lint
 	$(BIN)/python scripts/npm.py test
 	$(BIN)/python scripts/npm.py run build
 	$(BIN)/pytest --numprocesses=2 --dist=loadfile --ignore=tests/web --cov=limes --cov-report=
-	$(BIN)/pytest --numprocesses=2 --dist=loadgroup tests/web
+	$(BIN)/pytest --numprocesses=2 --dist=loadscope tests/web
 	$(BIN)/coverage report --fail-under=95
 	@echo "The rules, line by line and branch by branch:"
 	$(BIN)/coverage report --include='src/limes/rules/*' --fail-under=100

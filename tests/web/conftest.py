@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, expect
 from serving import Serving, serving
 from web.alone import Site, python_http_server
 from web.visitor import Visitor
+from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 
 from limes.bots.yardstick import YARDSTICK
 from limes.rules import Game
@@ -23,6 +24,17 @@ Visit = Callable[..., Visitor]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 expect.set_options(timeout=15_000)
+
+
+class OnePackage(LoadScopeScheduling):  # type: ignore[misc]
+    """A test goes to whichever worker is free, but all of the package, which takes long to build, to one."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return "package" if "test_package.py" in nodeid else nodeid
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling | None:
+    return OnePackage(config, log) if config.getoption("dist") == "loadscope" else None
 
 
 @pytest.fixture(scope="session")

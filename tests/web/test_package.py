@@ -19,7 +19,6 @@ from playwright.sync_api import expect
 from web.conftest import ROOT, Visit
 from web.playing import Player
 
-pytestmark = pytest.mark.xdist_group("package")  # built once, by one worker
 GIVEN = os.environ.get("LIMES_WHEEL")
 
 
