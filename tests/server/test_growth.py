@@ -149,3 +149,27 @@ def _guests(server: Serving) -> int:
 def _made_yesterday(server: Serving) -> None:
     with server.services.engine.begin() as connection:
         connection.execute(text(f"UPDATE tables SET created = created - {25 * 3600}"))
+
+
+def test_a_seat_changes_hands_only_so_often(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each change stays in the table's log, which is replayed whenever it is opened."""
+    monkeypatch.setattr("limes.server.game.table.MOST_CHANGES", 4)
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite") as server:
+        ann = server.guest()
+        table = f"/tables/{ann.make('Ann', 'Bob')['table']}"
+        token = ann.post(f"{table}/seats/0/link")["token"]
+        for _ in range(2):
+            server.guest().post(f"{table}/claim", {"token": token})
+        ann.post(f"{table}/seats/1/bot", {"bot": "random"})
+        assert ann.post(f"{table}/return") == {"seats": [1]}
+        for bot in ("random", "greedy"):
+            ann.post(f"{table}/seats/1/bot", {"bot": bot})
+        often = (409, "too_often_changed")
+        assert ann.refused("POST", f"{table}/seats/1/bot", {"bot": "random"}) == often
+        assert ann.refused("POST", f"{table}/return") == often
+        assert ann.post(f"{table}/seats/0/devices/end") is None
+        assert ann.post(f"{table}/seats/0/link")
+        token = ann.post(f"{table}/seats/0/link")["token"]
+        server.guest().post(f"{table}/claim", {"token": token})
+        assert server.guest().refused("POST", f"{table}/claim", {"token": token}) == often
+        assert ann.post(f"{table}/seats/0/devices/end") is None, "whoever came in may still be ended"

@@ -125,6 +125,11 @@ def too_often_taken_back(most: int) -> Problem:
     return Problem("too_often_taken_back", message)
 
 
+def too_often_changed(most: int) -> Problem:
+    message = Message("this seat can no longer change hands: it has done so {most} times", most=most)
+    return Problem("too_often_changed", message)
+
+
 def nothing_to_leave() -> Problem:
     return Problem("nothing_to_leave", Message("you have no seat at this table"))
 

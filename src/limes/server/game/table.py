@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from limes.rules import ROUNDS, Game, Landscape, LimesError, NotationError, Round, Turn
 from limes.server import problems
-from limes.server.entries import SEAT_CHANGES, Event, StoredTable
+from limes.server.entries import HOLDER_CHANGES, SEAT_CHANGES, Event, StoredTable
 from limes.server.game.deal import commitment
 from limes.server.game.position import Position, Start
 from limes.server.game.setup import Seat, Setup
 
 MOST_TAKEN_BACK = 1_000  # turns of a table: each stays in its log, which is replayed whenever it is opened
+MOST_CHANGES = 1_000  # of who holds a seat, for the same reason
 
 
 class Checked(NamedTuple):
@@ -46,6 +47,7 @@ class Table:
         self.positions = (start(self.setup.deck, self.setup.variants),) * len(self.seats)
         self.withdrawn: dict[tuple[int, int, int], int] = {}
         self._taken_back: Counter[tuple[int, int]] = Counter()
+        self._changes: Counter[int] = Counter()
         self._turns: dict[tuple[int, int, int], Event] = {}
         self.closed: str | None = None
         self.round_began = stored.created
@@ -155,6 +157,11 @@ class Table:
         if len(self.withdrawn) >= MOST_TAKEN_BACK:
             raise problems.too_often_taken_back(MOST_TAKEN_BACK)
 
+    def check_changes(self, seat: int) -> None:
+        """`Problem` where a seat changed hands too often for anybody else to come; who is there may go."""
+        if self._changes[seat] >= MOST_CHANGES:
+            raise problems.too_often_changed(MOST_CHANGES)
+
     def _laid_by_hand(self, seat: int) -> bool:
         """Whether who sits there laid it: no stand-in, and no bot that sat there before."""
         since = self.events[self.laid[seat].number - 1 :]
@@ -188,6 +195,8 @@ class Table:
             self._apply_seat(event)
         elif event.kind == "rematch":
             self.rematch = json.loads(event.body or "{}")["table"]
+        if event.kind in HOLDER_CHANGES and event.seat is not None:
+            self._changes[event.seat] += 1
         if self.begun and not begun:
             self.round_began = event.at
         self.last = event.number

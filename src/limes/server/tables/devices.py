@@ -39,6 +39,9 @@ class Devices:
 
     async def claim(self, caller: Caller, table_id: str, token: str) -> int:
         """A guest holds the seat of a private link from now on, on this device too."""
+        leads_to = await self._tables.read(self._tables.log.holdings, table_id, None, hidden(token))
+        for seat in leads_to:
+            (await self._tables.live(table_id)).table.check_changes(seat)
         seat = await self._changed(Claim(table_id, hidden(token), caller.guest), problems.not_invited())
         self._seats.presence.note(table_id, caller)
         return seat

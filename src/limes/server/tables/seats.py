@@ -47,6 +47,7 @@ class Seats:
                 if seat in await self.tables.read(self.tables.log.holdings, table_id, None, hidden(token)):
                     return token  # stored, though the connection to the log broke before it said so
                 raise problems.seat_taken(seat)
+            live.table.check_changes(seat)
             taken = seat_of("person", name=name, others=live.table.seats)
             if await self._change_seat(live, seat, taken, guest=caller.guest, token=token):
                 self.presence.note(table_id, caller)
@@ -72,6 +73,7 @@ class Seats:
                 raise problems.game_over()
             if current == handed:
                 return
+            live.table.check_changes(seat)
             away = current.kind == "person" and not own
             unseen = await self._abandoned(live, seat) if away else None
             holders: Holders = "replaced" if current.kind == "open" else "away"
@@ -183,6 +185,7 @@ class Seats:
             table = live.table
             if table.over or table.seat(seat).kind != "bot" or seat not in table.names_left:
                 return False
+            table.check_changes(seat)
             person = Seat("person", table.names_left[seat])
             if await self._change_seat(live, seat, person, holders="back", more_bots=-1):
                 return True

@@ -34,6 +34,7 @@ STATUSES = {
     "withdrawn": 409,
     "nothing_laid": 409,
     "too_often_taken_back": 409,
+    "too_often_changed": 409,
     "nowhere_to_return": 409,
     "nothing_to_leave": 409,
     "day_over": 409,
