@@ -1,6 +1,9 @@
 """Results kept with the last card of each seat, and what *Me* shows of them."""
 
 import asyncio
+import threading
+import time
+from pathlib import Path
 
 import pytest
 from serving import Guest, Serving, first_turn, serving
@@ -8,6 +11,7 @@ from sqlalchemy import delete, select
 
 from limes.rules import ROUNDS, parse_record
 from limes.rules.records import split_records
+from limes.server.services import Services
 from limes.server.store.schema import RESULTS
 from limes.server.tables.old_results import fill_old_results
 
@@ -104,3 +108,26 @@ def test_all_games_in_one_download(guest: Guest) -> None:
     games = [parse_record(record) for _line, record in split_records(records)]
     assert [game.id for game in games] == tables[::-1]
     assert all(game.finished for game in games)
+
+
+def test_a_server_that_stops_waits_for_the_results_it_is_filling_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, done, done_before_the_end = threading.Event(), list[bool](), list[bool]()
+    end = Services._end
+
+    def ended(services: Services) -> None:
+        done_before_the_end.append(bool(done))
+        end(services)
+
+    def slow(*_asked: object) -> list[str]:
+        begun.set()
+        time.sleep(0.3)
+        done.append(True)
+        return []
+
+    monkeypatch.setattr("limes.server.tables.old_results.without_results", slow)
+    monkeypatch.setattr(Services, "_end", ended)
+    with serving(f"sqlite:///{tmp_path / 'tables.sqlite'}"):
+        assert begun.wait(30)
+    assert done_before_the_end == [True], "a connection in use would stay open"

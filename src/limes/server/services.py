@@ -52,6 +52,7 @@ from limes.server.tables import (
 )
 
 LOOK = 5.0  # seconds between two looks at what the operator has decided
+ENDING = 1.0  # seconds for what is done beside all else to end
 PATIENCE = 5.0  # seconds for sockets to close when the server stops
 STUDY_SHARE = 0.25  # of a processor, for the studies of an address in the long run
 STUDY_STOCK = 10.0  # seconds of it that an address may use at once
@@ -186,6 +187,8 @@ class Services:
     async def stop(self) -> None:
         if not self.stopping:
             await self.drain()
+        if self._beside:
+            await asyncio.wait(self._beside, timeout=ENDING)
         if self.others:
             self.others.stop()
         self.tables.stop()

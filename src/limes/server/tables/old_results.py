@@ -20,9 +20,13 @@ async def fill_old_results(log: Log) -> None:
     """Until none is missing; a game that cannot be replayed stays without."""
     unreadable: set[str] = set()
     while True:
+        step = asyncio.create_task(asyncio.to_thread(_fill_some, log, unreadable))
         try:
-            if not await asyncio.to_thread(_fill_some, log, unreadable):
+            if not await asyncio.shield(step):
                 return
+        except asyncio.CancelledError:  # its thread goes on, with a connection that must not stay open
+            await asyncio.wait([step])
+            raise
         except DBAPIError as error:
             LOG.warning("results of older games wait for the database", error=type(error).__name__)
         await asyncio.sleep(PAUSE)
