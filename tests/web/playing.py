@@ -63,7 +63,8 @@ class Player:
 
     @property
     def places(self) -> list[str]:
-        """The cells where the page says that the card may lie."""
+        """The cells where the page says that the card may lie, once it says so."""
+        self._free().first.wait_for(state="attached")
         return sorted({str(cell)[:2] for cell in self._free().evaluate_all(DATA_ZONES)})
 
     def wait_for_round(self, number: int) -> None:

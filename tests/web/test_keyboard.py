@@ -28,6 +28,7 @@ SEEN = """async () => {
 def test_a_whole_game_with_nothing_but_keys(visit: Visit, server: Serving) -> None:
     player = Player(visit())
     page = player.visitor.open()
+    page.get_by_role("heading", level=1).wait_for()
     tab_to(page, NAMED, "Play")  # the section that one is in
     tab_to(page, NAMED, "Play")
     page.keyboard.press("Enter")
