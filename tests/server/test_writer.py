@@ -202,6 +202,28 @@ def test_health_is_denied_when_nobody_stores(tmp_path: Path) -> None:
         assert httpx.get(f"{server.url}/healthz").status_code == 500
 
 
+def test_no_look_at_the_database_outlives_the_writer(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would take a connection that nobody closes any more."""
+    begun, ended = threading.Event(), threading.Event()
+
+    def slow(_log: Log) -> None:
+        begun.set()
+        time.sleep(0.2)
+        ended.set()
+
+    monkeypatch.setattr("limes.server.store.writer.probe", slow)
+
+    async def stopped() -> None:
+        writer = Writer(log)
+        writer.start(lambda *_stored: None)
+        log.health.ails(problems.disk_full)
+        await asyncio.to_thread(begun.wait)
+        await writer.stop()
+
+    asyncio.run(stopped())
+    assert ended.is_set()
+
+
 def test_what_nobody_waits_for_is_no_problem_while_the_database_fails(log: Log) -> None:
     """Whoever only looks at a table could not read it, and nobody's presence would be noted ever again."""
 

@@ -94,12 +94,19 @@ class Writer:
         """Store what is waiting, then end; in time, though the database may be away."""
         self._stopping = True
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._queue.join(), ENDING)
+            async with asyncio.timeout(ENDING):
+                await self._queue.join()
+                self._cancel_tasks()
+                for thread in (self._thread, self._prober):  # what it is at has left the database by then
+                    await asyncio.wrap_future(thread.submit(lambda: None))
+        self._cancel_tasks()
+        for thread in (self._thread, self._prober):
+            thread.shutdown(wait=False, cancel_futures=True)
+
+    def _cancel_tasks(self) -> None:
         for task in (self._task, self._looking):
             if task:
                 task.cancel()
-        for thread in (self._thread, self._prober):
-            thread.shutdown(wait=False, cancel_futures=True)
 
     def _queued(self, wanted: Wanted) -> Future:
         if self._stopping:
