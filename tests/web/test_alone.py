@@ -7,7 +7,16 @@ import pytest
 from chromium import FOREIGN
 from playwright.sync_api import Page, Route, expect
 from serving import Serving
-from web.alone import BELOW, ELSEWHERE, Site, alone, strict_server, turns_in_the_browser
+from web.alone import (
+    BELOW,
+    ELSEWHERE,
+    Site,
+    alone,
+    another_build,
+    python_http_server,
+    strict_server,
+    turns_in_the_browser,
+)
 from web.conftest import Visit
 from web.playing import Player
 from web.test_lost import until_kept_for_offline
@@ -15,13 +24,14 @@ from web.test_pages import violations
 from web.visitor import DESKTOP, OFFLINE, PHONE, Visitor
 from web.words import say
 
-from limes.cli.site import POLICY, write
+from limes.cli.site import CLIENT, POLICY, write
 from limes.locale import LANGUAGES
-from limes.rules import parse_record
+from limes.rules import Variants, parse_record
 
 FULL = """for (const write of ["add", "put"])
   IDBObjectStore.prototype[write] = function () { throw new DOMException("", "QuotaExceededError"); };
 """
+BUILD = "document.querySelector('script[type=module]').src"
 REFUSED = 'IDBFactory.prototype.open = () => { throw new DOMException("", "SecurityError"); };\n'
 
 
@@ -62,26 +72,34 @@ def test_against_a_bot_over_plain_http_in_a_language(visit: Visit, site: Site) -
     assert len(turns_in_the_browser(page, player.table, 3)) == 2
 
 
-def test_on_one_screen_with_a_variant_and_cards_of_ones_own(visit: Visit, site: Site) -> None:
+def test_on_one_screen_with_both_variants_and_cards_of_ones_own(visit: Visit, site: Site) -> None:
     visitor = visit(DESKTOP, url=site.url_at())
     visitor.remember("decks", [{"name": "lakes", "cards": ["fwfw"] * 20}])
     page = visitor.page
     page.goto(visitor.url)
     player = Player(visitor)
     page.locator("summary", has_text="Variants, deck, time").click()
-    page.get_by_label("Ferryman").check()
+    for variant in ("Ferryman", "Diagonal"):
+        page.get_by_label(variant).check()
     page.get_by_role("combobox", name="Deck").select_option("lakes")
     player.start("Play on one screen", "Who's playing?")
     player.start("Play on one screen", "Play")
     for name in ("Player 1", "Player 2"):
         player.press_button(f"I am {name}")
         player.lay_something(1)
+    player.press_button("I am Player 1")
+    player.wait_for_round(2)
+    player.tap("e5nw")  # which touches the first card at a corner only
+    player.confirm()
+    player.press_button("I am Player 2")
+    player.lay_something(2)
     expect(page.get_by_role("heading", name="Pass the screen to Player 1")).to_be_visible()
     page.goto(visitor.url)
     with page.expect_download() as saving:
         player.press_button("Save all games")
     game = parse_record(Path(saving.value.path()).read_text("utf-8"))
-    assert (game.deck.name, game.variants.ferryman, len(game.rounds)) == ("lakes", True, 1)
+    assert (game.deck.name, game.variants, len(game.rounds)) == ("lakes", Variants(True, True), 2)
+    assert game.landscapes[0].cards[1].cell == "e5"
 
 
 def test_a_tab_that_is_closed_in_the_middle_of_a_turn_loses_nothing(visit: Visit, site: Site) -> None:
@@ -94,6 +112,32 @@ def test_a_tab_that_is_closed_in_the_middle_of_a_turn_loses_nothing(visit: Visit
     player.page.goto(address)
     player.wait_for_round(2)
     assert turns_in_the_browser(player.page, player.table, 1) == ["d4N"]
+
+
+def test_a_game_goes_on_after_its_folder_was_updated(
+    visit: Visit, client: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, built = tmp_path / "site", tmp_path / "built"
+    another_build(CLIENT, built)
+    with python_http_server(folder) as running:
+        player = alone(visit(url=running.url_at(), app=True))
+        page = player.page
+        player.lay_something(1)
+        player.wait_for_round(2)
+        until_kept_for_offline(page)
+        before = page.evaluate(BUILD)
+        monkeypatch.setattr("limes.cli.site.CLIENT", built)
+        write(folder, ELSEWHERE)
+        player.lay_something(2)  # in the page that was open
+        player.wait_for_round(3)
+        page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.update())")
+        page.wait_for_function(f"async () => !(await caches.match({before!r}))")  # the old one has gone
+        page.reload()
+        player.wait_for_round(3)
+        assert page.evaluate(BUILD) != before
+        player.play_rounds(3)
+        assert len(player.ranking) == 1
+        assert len(turns_in_the_browser(page, player.table, 1)) == 1
 
 
 def test_a_table_is_drawn_while_python_is_on_its_way(visit: Visit, site: Site) -> None:
