@@ -1,4 +1,4 @@
-"""Kill the server at random moments while people play: no acknowledged turn may be missing or doubled.
+"""Kill the server at random moments while people play and solve: nothing acknowledged is missing or doubled.
 
 python bench/server_crash.py --times 100                      SQLite
 python bench/server_crash.py --times 100 --postgres           PostgreSQL, started for this run
@@ -27,41 +27,48 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "tes
 from postgres import Postgres, free_port  # noqa: E402
 from server_players import Tally, play_tables  # noqa: E402
 from server_processes import Serve, new_database  # noqa: E402
+from server_solvers import Answered, faults_in_answers, solve_all_the_time  # noqa: E402
 
 from limes.server.store.engine import open_engine  # noqa: E402
 from limes.server.store.schema import EVENTS  # noqa: E402
 from limes.server.tables.replay_check import check  # noqa: E402
 
+LONGEST_PAUSE = 0.3  # seconds from the turns after one kill to the next
 UNDOING = 0.5  # of the turns are taken back, if the other player is not faster
 MOST_SECONDS = 60.0  # after the last kill until every table has gone on
 
 
 async def run(
-    servers: list[Serve], crash: Callable[[], None], times: int, tables: int, pause: tuple[float, float]
+    servers: list[Serve],
+    crash: Callable[[], None],
+    times: int,
+    tables: int,
+    answered: list[Answered],
 ) -> Tally:
-    """Play while the server is killed so many times, then on until every table has gone on."""
+    """Play and solve while the server is killed so many times, then on until every table has gone on."""
     tally = Tally()
 
     async def think(_round: int) -> None:
         await asyncio.sleep(random.uniform(0, 0.02))
 
+    urls = [server.url for server in servers]
     playing = asyncio.create_task(
-        play_tables(
-            [server.url for server in servers], tables, tally, lambda: think, lambda: True, undoing=UNDOING
-        )
+        play_tables(urls, tables, tally, lambda: think, lambda: True, undoing=UNDOING)
     )
+    solving = asyncio.create_task(solve_all_the_time(urls, answered))
     for _ in range(times):
         before = len(tally.acknowledged)
         while len(tally.acknowledged) < before + tables:
             await asyncio.sleep(0.02)
             if playing.done():
                 await playing
-        await asyncio.sleep(random.uniform(*pause))
+        await asyncio.sleep(random.uniform(0.0, LONGEST_PAUSE))
         await asyncio.to_thread(crash)
     await go_on(tally, playing)
-    playing.cancel()  # a player would only look up at the next message, which may never come
-    with suppress(asyncio.CancelledError):
-        await playing
+    for task in (playing, solving):  # a player would only look up at the next message, which may never come
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
     return tally
 
 
@@ -77,7 +84,7 @@ async def go_on(tally: Tally, playing: asyncio.Task[None]) -> None:
             raise AssertionError(f"{len(waiting)} tables do not go on: {sorted(waiting)[:10]}")
 
 
-def faults(database: str, tally: Tally) -> list[str]:
+def faults(database: str, tally: Tally, answered: list[Answered]) -> list[str]:
     """What was acknowledged and is missing or other than it was; `check` finds doubled and illegal turns."""
     engine = open_engine(database)
     with engine.connect() as connection:
@@ -91,6 +98,7 @@ def faults(database: str, tally: Tally) -> list[str]:
         there = stored.get((turn.table, turn.seat, turn.round, turn.attempt, turn.turn is None))
         if there != (turn.turn, turn.number):
             found.append(f"{turn}: stored is {there}")
+    found += faults_in_answers(engine, answered)
     tables, turns = check(engine, lambda fault: found.append(str(fault)))
     engine.dispose()
     print(f"tables: {tables}, turns: {turns}; everything replays without an error", file=sys.stderr)
@@ -130,8 +138,11 @@ def crash_run(
     postgres: Postgres | None = None,
     two: bool = False,
     deploy: bool = False,
-) -> Tally:
-    """The whole run; raises where something acknowledged was lost, a table stopped or a server complained."""
+) -> tuple[Tally, int]:
+    """The whole run, and how many puzzles were answered.
+
+    Raises where something acknowledged was lost, a table stopped or a server complained.
+    """
     with tempfile.TemporaryDirectory() as folder:
         servers = [Serve(database, free_port(), Path(folder) / "log") for _ in range(1 + (two or deploy))]
         crash = partial(kill_one, servers)
@@ -139,19 +150,20 @@ def crash_run(
             crash = partial(restart_database, postgres)
         elif deploy:
             crash = partial(deploy_next, cycle(servers))
+        answered: list[Answered] = []
         try:
             for server in servers:
                 server.wait_until_ready()
-            tally = asyncio.run(run(servers, crash, times, tables, (0.0, 0.3)))
+            tally = asyncio.run(run(servers, crash, times, tables, answered))
         finally:
             for server in servers:
                 server.kill()
             said = (Path(folder) / "log").read_text()
-    lost = faults(database, tally)
+    lost = faults(database, tally, answered)
     lost += [line for line in said.splitlines() if line.startswith("Traceback") or '"level": "error"' in line]
     if lost:
         raise AssertionError("\n".join(lost[:10]))
-    return tally
+    return tally, len(answered)
 
 
 def main() -> None:
@@ -167,7 +179,7 @@ def main() -> None:
     options = parser.parse_args()
     with new_database(options.postgres) as (database, postgres):
         began = time.perf_counter()
-        tally = crash_run(
+        tally, answers = crash_run(
             database,
             options.times,
             options.tables,
@@ -180,7 +192,8 @@ def main() -> None:
     away = sorted(tally.away)
     print(
         f"{'stopped' if options.deploy else 'killed'} {options.times} times in {seconds:.0f} s: "
-        f"{turns} turns acknowledged, {tally.undos} taken back, none missing, none doubled; "
+        f"{turns} turns acknowledged, {tally.undos} taken back, {answers} puzzles answered, "
+        "none missing, none doubled; "
         f"{tally.games} seats played to the end; {len(away)} connections lost and made again with "
         f"{tally.reconnects} attempts, the median after {median(away):.2f} s, "
         f"99 of 100 within {away[99 * len(away) // 100]:.2f} s, the last after {away[-1]:.2f} s"

@@ -24,6 +24,7 @@ from fuzz_inputs import Inputs  # noqa: E402
 from postgres import free_port  # noqa: E402
 from server_processes import Serve, new_database  # noqa: E402
 
+from limes.puzzles import load_puzzles  # noqa: E402
 from limes.server.calendar import day_at  # noqa: E402
 
 A_ROUND = 500  # inputs of each client between two looks at the progress
@@ -35,6 +36,7 @@ ALLOWED = {503}  # a queue is full, and says so
 async def known_values(http: ClientSession, url: str) -> dict[str, list[str]]:
     """Tables to play at, with what opens them."""
     known: dict[str, list[str]] = {"table": [], "token": [], "invitation": [], "day": [day_at(time.time())]}
+    known["puzzle"] = [puzzle.id for puzzle in load_puzzles()]
     for seats in (("person",), ("person", "person"), ("person", "open"), ("person", "bot")):
         body = {
             "seats": [

@@ -23,12 +23,14 @@ def crash() -> ModuleType:
 
 
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(crash: ModuleType, database: str) -> None:
-    tally = crash.crash_run(database, times=2, tables=4)
+    tally, answers = crash.crash_run(database, times=2, tables=4)
     assert len(tally.acknowledged) >= 12
     assert tally.reconnects
+    assert answers
 
 
 def test_an_update_of_two_servers_in_turn_loses_nothing(crash: ModuleType, postgres: Postgres) -> None:
-    tally = crash.crash_run(postgres.new_database("deployed"), times=2, tables=4, deploy=True)
+    tally, answers = crash.crash_run(postgres.new_database("deployed"), times=2, tables=4, deploy=True)
     assert len(tally.acknowledged) >= 12
     assert tally.away
+    assert answers
