@@ -21,6 +21,7 @@ extensions = [
     "_site.directives",
     "_site.examples",
     "_site.fonts",
+    "_site.landscapes",
     "_site.links",
     "_site.pictures",
     "_site.stubs",

@@ -11,6 +11,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from limes.draw import DAY, NIGHT
+from limes.locale import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
 # What a browser fetches by itself when it shows a page.
@@ -126,6 +127,13 @@ def test_any_copy_of_the_site_leads_to_its_own_game(site: Path, pages: dict[Path
     assert "play/" in pages[site / "index.html"].links
     elsewhere = {link for page in pages.values() for link in page.links if "/limes/play" in link}
     assert not elsewhere
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_show_landscapes_and_no_letters(site: Path, language: str) -> None:
+    page = (site / "learn" / "rules" / f"{language}.html").read_text("utf-8")
+    assert page.count('class="drawn only-light"') == page.count('class="drawn only-dark"') > 3
+    assert "highlight-limes-picture" not in page
 
 
 def test_after_the_rules_come_the_rules_of_the_next_language(site: Path) -> None:
