@@ -65,3 +65,12 @@ def test_a_task_about_a_variant_cannot_be_solved_without_it(name: str) -> None:
 
 def test_the_ferry_leads_to_the_zone_asked_for() -> None:
     assert TASKS["ferryman"]["solution"].endswith(">" + TASKS["ferryman"]["to"])
+
+
+@pytest.mark.parametrize("name", ["huts", "line"])
+def test_a_task_about_rotating_a_card_is_not_solved_without(name: str) -> None:
+    task = TASKS[name]
+    turns = landscape(task).turns(task["card"])
+    solving = {str(turn) for turn, total in turns if turn.action is None and total >= task["points"]}
+    assert solving == {task["solution"]}
+    assert not task["solution"].endswith("N")

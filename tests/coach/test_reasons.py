@@ -25,6 +25,7 @@ from limes.coach.facts import (
     would_earn,
 )
 from limes.coach.prospects import Prospects
+from limes.coach.reasons import Side, main_reasons
 from limes.core import Random, State
 from limes.locale import DOMAIN, FOLDER, LANGUAGES
 from limes.rules import Deck, Landscape, Terrain, Turn, Variants, Zone
@@ -89,9 +90,23 @@ def test_a_territory_that_is_shared_after_both_turns_is_no_reason() -> None:
 
 def test_a_worker_would_earn_or_grow() -> None:
     assert "A farmer on d4nw would already earn 4 points." in said(landscape("|"), 1, "d4N", "d4N+nw")
-    assert "A watchman on d4nw would have 12 empty spaces in sight." in said(
+    assert "A watchman on d4nw would have 12 empty zones in sight where forest could still come." in said(
         landscape("|"), 4, "d4N", "d4N+nw"
     )
+
+
+def test_a_reason_knows_of_which_turn_it_speaks_and_where() -> None:
+    before = landscape("1@d4N | d4nw")
+    placed, saved = (before.play(5, Turn.parse(text)) for text in ("d5N+nw", "d5N"))
+    found = {reason.side for reason in main_reasons(before, placed, saved, 1.0)}
+    assert found == {Side.PLAYED}, "what is wrong with the turn played"
+    first = landscape("|")
+    [tower] = main_reasons(first, first.play(4, Turn.parse("d4N")), first.play(4, Turn.parse("d4N+nw")), 1.0)
+    assert (tower.side, tower.zone, len(tower.room)) == (Side.BETTER, "d4nw", 12)
+    north, west = "d5sw d5nw d6sw d6nw d7sw d7nw", "c4ne c4nw b4ne b4nw a4ne a4nw"
+    assert set(tower.room) == {*north.split(), *west.split()}
+    nothing = main_reasons(before, saved, saved, 1.2)
+    assert [reason.side for reason in nothing] == [Side.BETTER], "the better turn keeps chances open"
 
 
 FERRY = Variants(ferryman=True)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from limes.puzzles import parse_puzzle
 from limes.puzzles.puzzle import EXAMPLE
-from limes.puzzles.rating import Rating, chance, first_rating, rated
+from limes.puzzles.rating import Rating, first_rating, rated
 
 PUZZLE = parse_puzzle(EXAMPLE)
 
@@ -26,6 +26,13 @@ def test_solving_raises_the_person_and_lowers_the_puzzle() -> None:
     assert better.error < person.error, "each try makes it more certain"
 
 
-def test_a_stronger_person_is_likelier_to_solve() -> None:
-    puzzle = first_rating(PUZZLE)
-    assert chance(Rating(15, 2), puzzle) < 0.5 < chance(Rating(40, 2), puzzle)
+def test_a_first_answer_says_little_and_many_say_much() -> None:
+    """One answer moves nobody far; ten that were right tell a strong person from a weak one."""
+    puzzle = first_rating(replace(PUZZLE, found_by=3))
+    for solved in (True, False):
+        after, _puzzle = rated(Rating(), puzzle, solved=solved)
+        assert 30 < abs(after.shown - Rating().shown) < 100
+    strong = Rating()
+    for _ in range(10):
+        strong, _puzzle = rated(strong, puzzle, solved=True)
+    assert strong.shown - Rating().shown > 250

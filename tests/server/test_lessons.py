@@ -9,8 +9,9 @@ from serving import Serving
 
 from limes.puzzles import load_puzzles
 from limes.server.protocol.study import LessonPuzzles
-from limes.server.study.lessons import COURSES, PUZZLES, chosen
+from limes.server.study.lessons import COURSES, chosen, positions
 
+POSITIONS = 3
 LESSONS = Path(__file__).parents[2] / "web/src/teach/lessons.ts"
 
 
@@ -21,16 +22,23 @@ def test_the_server_knows_the_lessons_of_the_client() -> None:
 @pytest.mark.parametrize("lesson", COURSES)
 def test_a_lesson_has_three_puzzles_of_its_theme_each_harder_than_the_last(lesson: str) -> None:
     course = COURSES[lesson]
-    found = chosen(course, load_puzzles())
-    assert len({each.id for each in found}) == PUZZLES
+    found = positions()[lesson]
+    assert len(found) == POSITIONS
     assert all(map(course.has, found))
-    assert all(easy.found_by >= hard.found_by for easy, hard in pairwise(found))
-    assert chosen(course, reversed(load_puzzles())) == found
+    assert all(easy.found_by > hard.found_by for easy, hard in pairwise(found)), "fewer levels find it"
+    levels = {each.found_by for each in load_puzzles() if course.has(each)}
+    assert (found[0].found_by, found[-1].found_by) == (max(levels), min(levels))
+    assert chosen(course, load_puzzles()) == chosen(course, reversed(load_puzzles()))
+
+
+def test_no_puzzle_stands_in_two_lessons() -> None:
+    every = [each.id for found in positions().values() for each in found]
+    assert len(set(every)) == len(every) == POSITIONS * len(COURSES)
 
 
 def test_a_lesson_that_does_not_exist_has_no_puzzles(server: Serving) -> None:
     guest = server.guest()
     found = LessonPuzzles.model_validate(guest.get("/study/lessons/lakes")).puzzles
-    assert [each.id for each in found] == [each.id for each in chosen(COURSES["lakes"], load_puzzles())]
+    assert [each.id for each in found] == [each.id for each in positions()["lakes"]]
     assert all(re.fullmatch(r"([.fwtrFTR]\d?|-)+", each.picture) for each in found)
     assert guest.http.get("/study/lessons/nothing").status_code == 404

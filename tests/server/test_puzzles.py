@@ -15,7 +15,7 @@ from postgres import Postgres
 from serving import Guest, Serving, serving
 from sqlalchemy import func, select
 
-from limes.puzzles import Puzzle, find_puzzle, load_puzzles, of_the_day
+from limes.puzzles import Puzzle, Theme, find_puzzle, load_puzzles, of_the_day
 from limes.puzzles.rating import Rating, first_rating, rated
 from limes.rules import Place, Turn
 from limes.server.calendar import day_at, later
@@ -37,6 +37,13 @@ def unlisted_turn(puzzle: Puzzle) -> Turn:
     """A wrong turn of which the puzzle does not say what it loses."""
     turns = (each.turn for each in puzzle.landscape.turns(puzzle.card))
     return next(turn for turn in turns if puzzle.loss_of(turn) is None)
+
+
+def same_as(puzzle: Puzzle, known: Turn) -> Iterator[Turn]:
+    """The turns that come to the same as another one."""
+    for each in puzzle.landscape.turns(puzzle.card):
+        if each.turn != known and puzzle.future(each.turn) == puzzle.future(known):
+            yield each.turn
 
 
 def stored(server: Serving) -> tuple[int, int, int]:
@@ -93,13 +100,46 @@ def test_the_second_answer_does_not_count(server: Serving, guest: Guest) -> None
 
 
 def test_turns_that_differ_in_nothing_that_matters_are_right(guest: Guest) -> None:
-    def written_otherwise(puzzle: Puzzle) -> Iterator[Turn]:
-        for each in puzzle.landscape.turns(puzzle.card):
-            if each.turn != puzzle.best and puzzle.solved_by(each.turn):
-                yield each.turn
-
-    puzzle, turn = next((each, turn) for each in PUZZLES for turn in written_otherwise(each))
+    puzzle, turn = next((each, turn) for each in PUZZLES for turn in same_as(each, each.best))
     assert solve(guest, puzzle, turn)["solved"] is True
+
+
+def test_the_own_turn_is_shown_as_it_was_played(guest: Guest) -> None:
+    """Not as one that comes to the same, with the worker on another zone of the territory."""
+    plain = [each for each in PUZZLES if isinstance(each.likely.action, Place)]
+    puzzle, turn = next((each, turn) for each in plain for turn in same_as(each, each.likely))
+    told = solve(guest, puzzle, turn)
+    [yours] = [each for each in told["others"] if each["yours"]]
+    assert (yours["turn"], told["against"], yours["lost"]) == (str(turn), str(turn), told["lost"])
+    puzzle, turn = next((each, turn) for each in PUZZLES for turn in same_as(each, each.best))
+    told = solve(guest, puzzle, turn)
+    assert (told["solved"], told["best"]) == (True, str(turn))
+
+
+def test_differences_name_their_turn_and_where_to_look(guest: Guest) -> None:
+    puzzle = next(each for each in PUZZLES if Theme.SIGHT in each.themes)
+    told = solve(guest, puzzle, puzzle.likely)
+    assert {each["of"] for each in told["why"]} <= {"turn", "best"}
+    for each in told["why"]:
+        assert each["zone"] is None or each["zone"] in each["text"]
+
+
+def test_only_themes_that_were_missed_are_told(guest: Guest) -> None:
+    """Who kept the worker as well is not told to save it."""
+    saving = [each for each in PUZZLES if Theme.SAVE_WORKER in each.themes]
+    puzzle, turn = next(
+        (each, other.turn) for each in saving for other in each.others if other.turn.action is None
+    )
+    assert "save-worker" not in solve(guest, puzzle, turn)["themes"]
+    other = next(each for each in saving if each.id != puzzle.id)
+    assert "save-worker" in solve(guest, other, other.likely)["themes"]
+
+
+def test_how_many_found_it_is_told_with_the_answer(server: Serving) -> None:
+    puzzle = PUZZLES[5]
+    for number, turn in enumerate((puzzle.likely, puzzle.best, puzzle.best), start=1):
+        told = solve(server.guest(), puzzle, turn)
+        assert told["everybody"] == {"tried": number, "solved": number - 1}
 
 
 def test_nothing_of_the_solution_is_told_before_the_answer(

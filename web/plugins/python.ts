@@ -21,7 +21,7 @@ const FILES = [
   "server/entries.py",
   "server/problems.py",
   // puzzles, without how they are found and rated
-  ...["__init__.py", "collection.py", "picking.py", "puzzle.py", "puzzles.txt"].map(
+  ...["__init__.py", "collection.py", "picking.py", "puzzle.py", "puzzles.txt", "themes.py"].map(
     (name) => `puzzles/${name}`,
   ),
   // the words of the coach, without its door, behind which is the core

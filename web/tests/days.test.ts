@@ -6,6 +6,7 @@ import { hillOf, outline, placed, ticks } from "$game/hill";
 import { everyStep } from "$game/chart";
 import { later, monthAfter, timeLeft, utcDay, weekdays, weeksOf } from "$lib/dates";
 import { keep } from "$lib/kept";
+import { standing } from "../src/pages/day/standing";
 
 const PAGE: DayPage = {
   day: "2026-11-16",
@@ -36,6 +37,14 @@ test("a result is told in one line", () => {
   expect(betterLine(1)).toBe("better than everybody else");
   expect(betterLine(0.9999)).toBe("better than 99%");
   expect(betterLine(0.0001)).toBe("better than 1%");
+});
+
+test("a place is told once there is somebody to stand beside", () => {
+  const board = { players: 8, distribution: [], best: [] } as unknown as DayPage["board"];
+  expect(standing({ ...PAGE, board })).toBe("Place 3 of 8, better than 71%");
+  const alone = { ...PAGE, board: { ...board!, players: 1 } };
+  expect(standing(alone)).toMatch(/^You are the first to finish this deal/);
+  expect(standing({ ...alone, over: true })).toBe("Nobody else finished this deal.");
 });
 
 test("the text to share has the date, the points and nothing that tells a card", () => {

@@ -133,6 +133,13 @@ test("a game with hints is no personal best", async () => {
   expect(localStorage.getItem("limes.best")).toBeNull();
 });
 
+test("the deal of the day is no game to beat, nor one's first", async () => {
+  render(Ending, { table: { ...TABLE, day: "2026-11-16" }, end: END });
+  await fireEvent.click(screen.getByRole("button", { name: "Skip" }));
+  expect(screen.queryByText(/points to beat/)).toBeNull();
+  expect(localStorage.getItem("limes.best")).toBeNull();
+});
+
 test("who only watches has no rematch", async () => {
   render(Ending, { table: { ...TABLE, yours: [] }, end: END });
   await fireEvent.click(screen.getByRole("button", { name: "Skip" }));

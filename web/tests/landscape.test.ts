@@ -58,3 +58,15 @@ test("pointing at a worker's zone is told", async () => {
   await fireEvent.pointerOver(screen.getByRole("gridcell", { name: /^d4ne/ }), { pointerType: "mouse" });
   expect(onpoint).toHaveBeenLastCalledWith("d4ne");
 });
+
+test("a worker that acted stays bright beside what is lit up, with its points", () => {
+  const workers = [
+    { zone: "d4ne", points: 4 },
+    { zone: "d5sw", points: 1 },
+  ];
+  const badges = () => [...document.querySelectorAll("svg > g > text")].map((each) => each.textContent);
+  const { rerender } = render(Landscape, { ...PLAYED, workers, lit: "d5sw" });
+  expect(badges()).toEqual(["1"]);
+  void rerender({ ...PLAYED, workers, lit: "d5sw", bright: ["d4ne"] });
+  return vi.waitFor(() => expect(badges().sort()).toEqual(["1", "4"]));
+});

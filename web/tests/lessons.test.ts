@@ -1,11 +1,12 @@
 /** The lessons on playing well: whole, in their order, and no number in them that was not measured. */
 import { cleanup, render, screen } from "@testing-library/svelte";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { language } from "$lib/i18n.svelte";
 import { pathHere } from "$lib/place";
 import { go, route } from "$lib/router.svelte";
-import { LESSONS, keepLearnt, learnt } from "$teach/lessons";
+import { LESSONS, keepRead, keepTask, keepTried, learnt } from "$teach/lessons";
 import { isSolved, solved } from "$teach/tasks";
+import LearnPage from "../src/pages/learn/Page.svelte";
 import Bars from "../src/pages/lessons/Bars.svelte";
 import { CONTENTS } from "../src/pages/lessons/contents";
 import { barsOf, meanAt, meanOver, sumOver } from "../src/pages/lessons/figures";
@@ -82,9 +83,37 @@ test("bars are a table with errors, and losses have a true minus", () => {
 });
 
 test("what is learnt is remembered", () => {
-  expect(learnt()).toEqual({ read: [], done: [] });
-  keepLearnt({ read: ["lakes"], done: ["huts"] });
-  expect(learnt()).toEqual({ read: ["lakes"], done: ["huts"] });
+  localStorage.clear();
+  expect(learnt()).toEqual({ read: [], done: [], tried: {} });
+  keepTask("huts");
+  keepRead("lakes");
+  expect(keepTask("huts")).toEqual({ read: ["lakes"], done: ["huts"], tried: {} });
+  expect(learnt()).toEqual({ read: ["lakes"], done: ["huts"], tried: {} });
+});
+
+test("a lesson is done once its three positions are tried; one that was solved stays so", () => {
+  localStorage.clear();
+  keepTried("towers", "aaaaaa", true);
+  keepTried("towers", "aaaaaa", false);
+  expect(keepTried("towers", "bbbbbb", false).read).toEqual([]);
+  expect(keepTried("towers", "cccccc", true)).toEqual({
+    read: ["towers"],
+    done: [],
+    tried: { towers: { aaaaaa: true, bbbbbb: false, cccccc: true } },
+  });
+});
+
+test("the path numbers the lessons as they number themselves, and shows how far each is done", async () => {
+  localStorage.clear();
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+  keepTried("lakes", "aaaaaa", true);
+  keepRead("forests");
+  render(LearnPage);
+  const steps = screen.getAllByRole("listitem").map((each) => each.textContent?.replace(/\s+/g, " ").trim());
+  expect(steps[2]).toBe("done Forests that grow borders");
+  expect(steps[3]).toBe("2 Lakes and huts 1 of 3 positions solved");
+  expect(steps[9]).toBe("8 The last three cards");
+  vi.unstubAllGlobals();
 });
 
 test("a landscape that has to stay small must not reach further", () => {

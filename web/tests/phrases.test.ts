@@ -1,6 +1,7 @@
 /** Sentences with decimals, labels and names, as each language writes them. */
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { speak, speakOn, tnTenths } from "$lib/i18n.svelte";
+import { signedTenths } from "$lib/numbers";
 import { labelled, together } from "$lib/phrases";
 
 beforeAll(() => speakOn("review"));
@@ -35,4 +36,8 @@ test("the last of several names is joined by a word", async () => {
   expect(together(["You", "Tiro"])).toBe("You and Tiro");
   await speak("de");
   expect(together(["Ann", "Bob", "Tiro"])).toBe("Ann, Bob und Tiro");
+});
+
+test("nothing has no sign: beside another number it would be that number's error", () => {
+  expect([2.3, -1, 0, -0.04].map(signedTenths)).toEqual(["+2.3", "−1.0", "0.0", "0.0"]);
 });

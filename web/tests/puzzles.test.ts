@@ -1,10 +1,15 @@
 /** Puzzles: series by address, what is lit up, turns beside each other, and going on without the server. */
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { drafted } from "../src/game/draft";
-import { type Question, type Solution, readSeries, seriesPath } from "../src/game/puzzles";
+import type { Difference, Question, Solution } from "../src/game/puzzles";
 import { kept } from "../src/lib/kept";
+import Answer from "../src/pages/puzzle/Answer.svelte";
+import Asked from "../src/pages/puzzle/Asked.svelte";
 import { Beside } from "../src/pages/puzzle/beside.svelte";
 import { telling } from "../src/pages/puzzle/compared";
+import { marksOf, parted } from "../src/pages/puzzle/marks";
+import { readSeries, seriesPath } from "../src/pages/puzzle/series";
 import { draftPicture } from "../src/pages/table/view";
 import { situations } from "./situations";
 
@@ -12,7 +17,13 @@ const { offer, totals } = situations.find((each) => each.offer.supply > 0 && eac
 const turns = Object.keys(totals).sort((one, other) => totals[other]! - totals[one]!);
 const best = turns[0]!;
 const worst = turns.at(-1)!;
-const question = { puzzle: "0a1b2c", offer } as Question;
+const question = { puzzle: "0a1b2c", round: 9, rounds: 16, variants: [] as string[], offer } as Question;
+const said = (text: string, of: Difference["of"] = "turn"): Difference => ({
+  text,
+  of,
+  zone: "d4ne",
+  room: [],
+});
 
 function solution(more: Partial<Solution>): Solution {
   return {
@@ -25,12 +36,13 @@ function solution(more: Partial<Solution>): Solution {
     exact: true,
     others: [{ turn: worst, lost: 1.5, likely: true, yours: true }],
     against: worst,
-    why: ["It scores less."],
+    why: [said("It scores less.")],
     themes: ["hut"],
     counted: true,
     rating: 1490,
     change: -10,
     streak: 0,
+    everybody: null,
     ...more,
   };
 }
@@ -47,22 +59,96 @@ function answering(...answers: (object | "away")[]): ReturnType<typeof vi.fn> {
 
 beforeEach(() => vi.resetModules());
 afterEach(() => {
+  cleanup();
   localStorage.clear();
   vi.unstubAllGlobals();
   vi.doUnmock("../src/python/end.svelte");
 });
 
-test("an address names a theme, a puzzle, or both", () => {
-  for (const [address, theme, puzzle] of [
+test("an address names a theme or a lesson, a puzzle, or both", () => {
+  for (const [address, of, puzzle] of [
     ["", null, null],
     ["0a1b2c", null, "0a1b2c"],
     ["hut", "hut", null],
     ["close-forest/0a1b2c", "close-forest", "0a1b2c"],
+    ["lakes/0a1b2c", "lakes", "0a1b2c"],
   ] as const) {
-    expect(readSeries(address)).toEqual({ theme, puzzle });
-    expect(seriesPath({ theme, puzzle })).toBe(["/puzzle", address].filter(Boolean).join("/"));
+    expect(readSeries(address)).toEqual({ of, puzzle });
+    expect(seriesPath({ of, puzzle })).toBe(["/puzzle", address].filter(Boolean).join("/"));
   }
-  expect(readSeries("nonsense")).toEqual({ theme: null, puzzle: null });
+  expect(readSeries("nonsense")).toEqual({ of: null, puzzle: null });
+});
+
+test("places in sentences become letters, the same place the same letter", () => {
+  const sentences = ["The worker on d4ne could move to e5sw.", "On c3 the card, beside d4ne."];
+  const marks = marksOf(sentences);
+  expect([...marks]).toEqual([
+    ["d4ne", "A"],
+    ["e5sw", "B"],
+    ["c3", "C"],
+  ]);
+  expect(parted(sentences[1]!, marks)).toEqual([
+    "On ",
+    { place: "c3", letter: "C" },
+    " the card, beside ",
+    { place: "d4ne", letter: "A" },
+    ".",
+  ]);
+  expect(parted("Nothing is named.", marks)).toEqual(["Nothing is named."]);
+});
+
+/** The answer as a page has it: the best turn is drawn, held against one's own. */
+function answer(told: Solution, more: object = {}) {
+  const beside = new Beside(question, told);
+  const about = beside.find(told.against);
+  const marks = marksOf((about?.why ?? []).map(({ text }) => text));
+  const props = { fresh: false, zones: new Map(), marks, drawn: null };
+  const on = { onshow: vi.fn(), ontry: vi.fn(), ondraw: vi.fn() };
+  render(Answer, { beside, shown: beside.find(told.best), about, ...props, ...on, ...more });
+  return { beside, ...on };
+}
+
+test("every sentence stands under the turn that it speaks of, and is drawn when tapped", async () => {
+  const own = said("The field at d4ne is 2 zones smaller.");
+  const better = said("A farmer on e5sw would already earn 3 points.", "best");
+  const { ondraw } = answer(solution({ why: [better, own] }));
+  const told = [...document.querySelectorAll(".words section")].map((each) =>
+    each.textContent?.replace(/\s+/g, " ").trim(),
+  );
+  expect(told).toEqual([
+    "Your turn The field at d4neB is 2 zones smaller.",
+    "The best turn A farmer on e5swA would already earn 3 points.",
+  ]);
+  await fireEvent.click(screen.getByRole("button", { name: /A farmer on e5sw/ }));
+  expect(ondraw).toHaveBeenCalledWith(better);
+});
+
+test("figures have names: points lost, what can be expected, and how many found it", () => {
+  const { beside } = answer(solution({ value: 54.8, exact: false, everybody: { tried: 20, solved: 5 } }));
+  expect(screen.getByRole("group", { name: "Points lost" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: /Yours\s*−1.5/ })).toBeTruthy();
+  expect(screen.getByText(/you can expect to end with about 54.8 points/)).toBeTruthy();
+  expect(screen.getByText(/Found by 25% of 20 people/)).toBeTruthy();
+  expect(beside.turns.map(({ kind }) => kind)).toEqual(["best", "yours"]);
+});
+
+test("a turn of one's own can be tried, and a coach that cannot be asked says so", async () => {
+  answering("away");
+  const own = turns[3]!;
+  const told = solution({ turn: own, lost: null, against: own });
+  const { beside, ontry, onshow } = answer(told);
+  await fireEvent.click(screen.getByTestId("try-another"));
+  expect(ontry).toHaveBeenCalled();
+  await vi.waitFor(() => expect(beside.problems.get(own)).toContain("not responding"));
+  expect((await screen.findByRole("alert")).textContent).toContain("not responding");
+  await fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(onshow).toHaveBeenCalledWith(own);
+});
+
+test("what can be done with a worker on the landscape is said while a card lies", () => {
+  const draft = { ...drafted(9, best), worker: undefined, move: undefined };
+  render(Asked, { question, draft });
+  expect(document.querySelector(".now")?.textContent).toContain("tap a worker to move it");
 });
 
 test("the worker that earns more by the best turn is lit up", () => {
@@ -75,16 +161,16 @@ test("the worker that earns more by the best turn is lit up", () => {
 
 test("the own turn is listed once, with what it loses", () => {
   const beside = new Beside(question, solution({}));
-  expect(beside.turns.map(({ turn, title, lost }) => [turn, title, lost])).toEqual([
-    [best, "Best turn", 0],
-    [worst, "Yours", 1.5],
+  expect(beside.turns.map(({ turn, kind, lost }) => [turn, kind, lost])).toEqual([
+    [best, "best", 0],
+    [worst, "yours", 1.5],
   ]);
-  expect(beside.find(worst)?.why).toEqual(["It scores less."]);
+  expect(beside.find(worst)?.why).toEqual([said("It scores less.")]);
 });
 
 test("a turn that the puzzle does not know is weighed by the coach, once", async () => {
   const own = turns[3]!;
-  const fetched = answering({ turn: own, solved: false, lost: 2.5, why: ["So it is."] });
+  const fetched = answering({ turn: own, solved: false, lost: 2.5, why: [said("So it is.")] });
   const beside = new Beside(question, solution({ turn: own, lost: null, against: own }));
   expect(beside.weighing.has(own)).toBe(true);
   await vi.waitFor(() => expect(beside.find(own)?.lost).toBe(2.5));

@@ -13,7 +13,8 @@ test.each([
   expect(route().load).not.toBeNull();
 });
 
-test.each(["/t/", "/t/UPPER", "/t/short", "/nowhere", "/t/abcdefghij/more"])("%s is none", (address) => {
+const NONE = ["/t/", "/t/UPPER", "/t/short", "/nowhere", "/t/abcdefghij/more"];
+test.each([...NONE, "/day/2026-99-99", "/day/2026-02-30"])("%s is none", (address) => {
   go(address);
   expect(route().load).toBeNull();
 });

@@ -53,7 +53,8 @@ def _answered(puzzle_id: str, text: str, answers: list[Answered], language: Null
     counted = yield KeepAnswer(new)
     streak = puzzling.streak([new, *answers] if counted else answers)
     told = puzzling.solution(puzzle, turn, language)
-    return told | {"counted": counted, "rating": None, "change": None, "streak": streak}
+    unknown = dict.fromkeys(("rating", "change", "everybody"))
+    return told | unknown | {"counted": counted, "streak": streak}
 
 
 def _why(puzzle_id: str, text: str, answers: list[Answered], language: NullTranslations) -> Json:

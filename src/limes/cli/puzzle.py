@@ -8,6 +8,7 @@ from limes.cli import tries, words
 from limes.cli.prompt import Quit, TurnPrompt
 from limes.cli.terminal import Terminal
 from limes.coach import say
+from limes.coach.reasons import Side
 from limes.coach.sentence import figure
 from limes.puzzles import Puzzle, Theme, find_puzzle, load_puzzles, parse_theme, pick
 from limes.rules import LimesError, Turn
@@ -74,12 +75,15 @@ def _solve(puzzle: Puzzle, theme: Theme | None, terminal: Terminal) -> None:
 def _say_answer(puzzle: Puzzle, turn: Turn, terminal: Terminal) -> None:
     """Right or wrong, the best turns with their values, and what the difference is."""
     from limes.puzzles.answering import loss_of  # noqa: PLC0415
+    from limes.puzzles.themes import themes_beside  # noqa: PLC0415
 
     solved = puzzle.solved_by(turn)
     terminal.say()
     terminal.say(_("Right!") if solved else _("There is a better turn."))
-    titles = ", ".join(theme.label.text(_) for theme in puzzle.themes)
-    terminal.say(_("Theme: {themes}").format(themes=titles))
+    themes = themes_beside(puzzle, puzzle.likely if solved else turn)
+    if themes:
+        titles = ", ".join(theme.label.text(_) for theme in themes)
+        terminal.say(_("Theme: {themes}").format(themes=titles))
     losses = {puzzle.best: 0, **{other.turn: other.loss for other in puzzle.others}}
     if puzzle.loss_of(turn) is None:
         losses[turn] = loss_of(puzzle, turn)
@@ -125,8 +129,10 @@ def _say_why(puzzle: Puzzle, turn: Turn, loss: int, terminal: Terminal) -> None:
             turn=turn, best=puzzle.best, points=_points(loss)
         )
     )
+    width = max(len(str(turn)), len(str(puzzle.best)))
     for reason in why_not(puzzle, turn, loss):
-        terminal.say(f"  {say(reason, gettext)}")
+        spoken_of = puzzle.best if reason.side is Side.BETTER else turn
+        terminal.say(f"  {spoken_of!s:<{width}}  {say(reason.sentence, gettext)}")
 
 
 def _points(tenths: int) -> str:

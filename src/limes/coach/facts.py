@@ -50,7 +50,10 @@ def closed(terrain: Terrain, zone: Zone) -> Sentence:
                 "The forest at {zone} is closed; it cannot border any more territories.", zone=zone
             )
         case Terrain.ROCK:
-            return Message("The tower on {zone} has no empty space left in sight.", zone=zone)
+            return Message(
+                "The tower on {zone} has no empty zone left in sight; no more forest can come into view.",
+                zone=zone,
+            )
 
 
 def fewer_open_sides(terrain: Terrain, zone: Zone, count: int) -> Sentence:
@@ -79,8 +82,8 @@ def fewer_open_sides(terrain: Terrain, zone: Zone, count: int) -> Sentence:
             )
         case Terrain.ROCK:
             return Counted(
-                "The tower on {zone} sees {count} fewer empty space.",
-                "The tower on {zone} sees {count} fewer empty spaces.",
+                "The tower on {zone} has {count} fewer empty zone in sight where forest could still come.",
+                "The tower on {zone} has {count} fewer empty zones in sight where forest could still come.",
                 count,
                 zone=zone,
             )
@@ -145,8 +148,8 @@ def could_grow(terrain: Terrain, zone: Zone, count: int) -> Sentence:
             )
         case Terrain.ROCK:
             return Counted(
-                "A watchman on {zone} would have {count} empty space in sight.",
-                "A watchman on {zone} would have {count} empty spaces in sight.",
+                "A watchman on {zone} would have {count} empty zone in sight where forest could still come.",
+                "A watchman on {zone} would have {count} empty zones in sight where forest could still come.",
                 count,
                 zone=zone,
             )

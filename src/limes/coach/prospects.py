@@ -16,6 +16,7 @@ from limes.rules.geometry import (
     cell_column_row,
     grown,
     zone_of,
+    zones,
 )
 from limes.rules.scoring import line_of_sight, points
 
@@ -63,19 +64,26 @@ class Prospects:
             return 0
         columns, rows = zip(*(cell_column_row(card.cell) for card in self.landscape.cards), strict=True)
         found = 0
-        for cell, zones in ZONES_OF_CELL.items():
+        for cell, quarters in ZONES_OF_CELL.items():
             column, row = cell_column_row(cell)
             wide = max(*columns, column) - min(*columns, column)
             high = max(*rows, row) - min(*rows, row)
             if wide < FRAME and high < FRAME:
-                found |= zones
+                found |= quarters
         return found & ~self.landscape.board.laid
 
     def open_sides(self, territory: Territory) -> int:
-        """The empty places at a territory's edge, for a tower those in its sight: where it can still gain."""
+        """How many empty zones a territory can still gain by."""
+        return self._gaining(territory).bit_count()
+
+    def room(self, territory: Territory) -> tuple[Zone, ...]:
+        """These zones: at the territory's edge, or in sight of a tower."""
+        return zones(self._gaining(territory))
+
+    def _gaining(self, territory: Territory) -> Mask:
         if territory.terrain is not Terrain.ROCK:
-            return (grown(territory.mask) & self.empty).bit_count()
+            return grown(territory.mask) & self.empty
         seen = 0
         for direction in FACINGS:
             seen |= line_of_sight(self.landscape.board, territory.mask, direction)
-        return (seen & self.empty).bit_count()
+        return seen & self.empty

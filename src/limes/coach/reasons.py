@@ -1,12 +1,12 @@
 """Why another turn would have been better, in sentences about real differences between the two landscapes.
 
-All sentences speak of the landscape after the turn played, held against the one after the better turn.
+Each sentence speaks of the landscape after one of the two turns, held against the one after the other.
 Nothing is said that does not differ; where nothing does, only that chances were kept open.
 """
 
 from collections import Counter
 from collections.abc import Iterator
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import NamedTuple
 
 from limes.coach import facts
@@ -39,11 +39,20 @@ class Topic(Enum):
     CORNER = 7
 
 
+class Side(StrEnum):
+    """The turn after which things are as a sentence says."""
+
+    PLAYED = "played"
+    BETTER = "better"
+
+
 class Reason(NamedTuple):
     weight: float
     sentence: Sentence
     topic: Topic | None = None
     zone: Zone | None = None  # of the territory that it is about
+    side: Side = Side.PLAYED
+    room: tuple[Zone, ...] = ()  # empty zones where that territory can still gain, if it is about them
 
 
 class Step(NamedTuple):
@@ -55,15 +64,22 @@ class Step(NamedTuple):
 
 def reasons(before: Landscape, played: Landscape, better: Landscape, gain: float) -> tuple[Sentence, ...]:
     """Up to three sentences, the most important first; `gain` is the better turn's lead in points."""
-    said = [reason.sentence for reason in differences(before, played, better)[:MOST]]
+    return tuple(reason.sentence for reason in main_reasons(before, played, better, gain))
+
+
+def main_reasons(
+    before: Landscape, played: Landscape, better: Landscape, gain: float
+) -> tuple[Reason, ...]:
+    """The same with the turn and the zones that each sentence speaks of."""
+    found = differences(before, played, better)[:MOST]
     at_once = better.total - played.total
-    if not said and at_once > 0:
-        said = [facts.fewer_points_now(at_once)]
-    if not said:
-        said = [facts.more_chances(gain)]
+    if not found and at_once > 0:
+        found = [Reason(at_once, facts.fewer_points_now(at_once))]
+    if not found:
+        found = [Reason(gain, facts.more_chances(gain), side=Side.BETTER)]
     elif at_once < 0:
-        said.insert(0, facts.more_points_now(-at_once))
-    return tuple(said)
+        found.insert(0, Reason(-at_once, facts.more_points_now(-at_once)))
+    return tuple(found)
 
 
 def differences(before: Landscape, played: Landscape, better: Landscape) -> list[Reason]:
@@ -108,7 +124,7 @@ def _difference(zone: Zone, here: Prospects, there: Prospects) -> Iterator[Reaso
     elif sides < more_sides:
         fewer = more_sides - sides
         sentence = facts.fewer_open_sides(one.terrain, zone, fewer)
-        yield Reason(OPEN_SIDE * fewer, sentence, Topic.ROOM, zone)
+        yield Reason(OPEN_SIDE * fewer, sentence, Topic.ROOM, zone, room=here.room(one))
 
 
 def _supply(played: Landscape, better: Landscape) -> Iterator[Reason]:
@@ -143,10 +159,11 @@ def _newcomers(here: Prospects, there: Prospects) -> Iterator[Reason]:
         earning, more_sides = there.points(territory), there.open_sides(territory)
         if earning > earned:
             sentence = facts.would_earn(territory.terrain, zone, earning)
-            yield Reason(earning - earned, sentence, Topic.EARNING, zone)
+            yield Reason(earning - earned, sentence, Topic.EARNING, zone, Side.BETTER)
         elif more_sides > sides:
             weight = OPEN_SIDE * (more_sides - sides)
-            yield Reason(weight, facts.could_grow(territory.terrain, zone, more_sides), Topic.ROOM, zone)
+            sentence = facts.could_grow(territory.terrain, zone, more_sides)
+            yield Reason(weight, sentence, Topic.ROOM, zone, Side.BETTER, there.room(territory))
 
 
 def _next_step(here: Prospects, there: Prospects) -> Iterator[Reason]:
@@ -158,21 +175,21 @@ def _next_step(here: Prospects, there: Prospects) -> Iterator[Reason]:
         step = facts.could_move_on(origin, target, gain)
         if fisherman:
             step = facts.could_cross(origin, fisherman, target, gain)
-        yield Reason(NEXT_STEP * ahead, step, Topic.NEXT_STEP)
+        yield Reason(NEXT_STEP * ahead, step, Topic.NEXT_STEP, target, Side.BETTER)
 
 
 def _crossing(before: Landscape, played: Landscape, better: Landscape) -> Iterator[Reason]:
     """A move that a ferry makes possible there, where none is made here."""
     over = crossing(before, better)
     if over and not crossing(before, played):
-        yield Reason(CROSSING, facts.crosses(*over), Topic.CROSSING)
+        yield Reason(CROSSING, facts.crosses(*over), Topic.CROSSING, over[-1], Side.BETTER)
 
 
 def _corner(played: Landscape, better: Landscape) -> Iterator[Reason]:
     """A card that touches the others at a corner only in one of the two."""
     here, there = corner_card(played), corner_card(better)
     if there and not here:
-        yield Reason(CORNER, facts.leaves_room(there), Topic.CORNER)
+        yield Reason(CORNER, facts.leaves_room(there), Topic.CORNER, side=Side.BETTER)
     elif here and not there:
         yield Reason(CORNER, facts.joins_nothing(here))
 

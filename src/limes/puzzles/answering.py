@@ -1,6 +1,6 @@
 """What there is to say about a turn somebody answers a puzzle with: what it loses, and why."""
 
-from limes.coach import Sentence, reasons
+from limes.coach.reasons import Reason, main_reasons
 from limes.puzzles.contest import loss_beside
 from limes.puzzles.puzzle import Puzzle, Tenths
 from limes.rules import Turn
@@ -15,8 +15,8 @@ def loss_of(puzzle: Puzzle, turn: Turn) -> Tenths:
     return max(round(10 * counted), puzzle.margin)
 
 
-def why_not(puzzle: Puzzle, turn: Turn, loss: Tenths) -> tuple[Sentence, ...]:
+def why_not(puzzle: Puzzle, turn: Turn, loss: Tenths) -> tuple[Reason, ...]:
     """The differences between a turn and the best one, in words."""
     played = puzzle.landscape.play(puzzle.card, turn)
     best = puzzle.landscape.play(puzzle.card, puzzle.best)
-    return reasons(puzzle.landscape, played, best, loss / 10)
+    return main_reasons(puzzle.landscape, played, best, loss / 10)

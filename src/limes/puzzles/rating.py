@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 SOLVERS = 6  # levels of the bots below the expert
 MIDDLE = 25.0
-UNKNOWN = MIDDLE / 3  # the error of somebody who has tried nothing
+UNKNOWN = 4.5  # the error of somebody who has tried nothing: a first answer moves them by some 70 as shown
 STEP = 3.0  # by which a puzzle is easier for each level that finds it
 MEASURED = 4.0  # the error of a puzzle that only bots have tried
 SCALE = 60  # a mean of 25 is shown as 1500
@@ -39,12 +39,6 @@ def rated(person: Rating, puzzle: Rating, *, solved: bool) -> tuple[Rating, Rati
     after = model.rate(teams, ranks=[1.0, 2.0] if solved else [2.0, 1.0])
     mine, its = (Rating(team[0].mu, team[0].sigma) for team in after)
     return mine, its
-
-
-def chance(person: Rating, puzzle: Rating) -> float:
-    """How likely the person is to solve the puzzle, from 0 to 1."""
-    model = _model()
-    return model.predict_win([[model.rating(*person)], [model.rating(*puzzle)]])[0]
 
 
 def _model() -> "PlackettLuce":

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from limes.coach.prospects import Prospects
 from limes.coach.reasons import MOST, Topic, differences
 from limes.coach.variant_moves import corner_card, crossing
-from limes.puzzles.puzzle import Theme
+from limes.puzzles.puzzle import Puzzle, Theme
 from limes.rules import ROUNDS, Landscape, Move, Place, Terrain, Turn, Zone
 
 OF_TERRAIN = {Terrain.WATER: Theme.HUT, Terrain.ROCK: Theme.SIGHT, Terrain.FIELD: Theme.FIELD}
@@ -26,6 +26,12 @@ def themes_of(before: Landscape, card: int, best: Turn, likely: Turn) -> tuple[T
     if better.full:
         found.append(Theme.LAST_CARD)
     return tuple(dict.fromkeys(found))
+
+
+def themes_beside(puzzle: Puzzle, turn: Turn) -> tuple[Theme, ...]:
+    """What of a puzzle's themes somebody missed who played a turn: who kept a worker, too, did not miss that."""
+    missed = themes_of(puzzle.landscape, puzzle.card, puzzle.best, turn)
+    return tuple(theme for theme in puzzle.themes if theme in missed)
 
 
 def _by_variants(before: Landscape, played: Landscape, better: Landscape) -> Iterator[Theme]:

@@ -79,6 +79,12 @@ export function back(draft: Draft): Draft {
   return worker || move ? { round, facing, cell } : { round, facing };
 }
 
+/** Where a worker comes to stand, and from where if it moves; null if none does anything. */
+export function actionOf({ cell, worker, move }: Draft): { to: Zone; from: Zone | null } | null {
+  if (move) return { to: move[1], from: move[0] };
+  return cell && worker ? { to: cell + worker, from: null } : null;
+}
+
 /** The turn's text, when there is something to lay. */
 export function turnText({ cell, facing, worker, move }: Draft): string | null {
   if (!cell) return null;

@@ -5,6 +5,7 @@ import type { Profession } from "./terrain";
 
 export type Question = Schemas["PuzzleQuestion"];
 export type Solution = Schemas["PuzzleSolution"];
+export type Difference = Schemas["Difference"];
 export type Weighed = Schemas["TurnWeighed"];
 export type PuzzlesPage = Schemas["PuzzlesPage"];
 export type Theme = Schemas["Theme"];
@@ -51,24 +52,4 @@ export const THEMES: Record<Theme, ThemeWords> = {
 
 export function isTheme(name: string): name is Theme {
   return Object.hasOwn(THEMES, name);
-}
-
-const PUZZLE_ID = /^[0-9a-f]{6}$/;
-
-/** A series of puzzles: of one theme or mixed, and the puzzle of it that is shown. */
-export interface Series {
-  readonly theme: Theme | null;
-  readonly puzzle: string | null;
-}
-
-/** What the address says after `/puzzle/`: a theme, a puzzle, or both. */
-export function readSeries(address: string): Series {
-  const [first = "", second = ""] = address.split("/");
-  const theme = isTheme(first) ? first : null;
-  const puzzle = theme ? second : first;
-  return { theme, puzzle: PUZZLE_ID.test(puzzle) ? puzzle : null };
-}
-
-export function seriesPath({ theme, puzzle }: Series): string {
-  return ["/puzzle", theme, puzzle].filter(Boolean).join("/");
 }

@@ -7,6 +7,12 @@ export function utcDay(at = Date.now()): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
+/** Whether there is such a day: not the 99th of a month, nor the 30th of February. */
+export function isDay(name: string): boolean {
+  const at = midnight(name);
+  return !Number.isNaN(at) && utcDay(at) === name;
+}
+
 export function later(day: string, days: number): string {
   return utcDay(midnight(day) + days * DAY);
 }

@@ -11,8 +11,8 @@ export function tenths(value: number): string {
   return Math.abs(value).toLocaleString(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
-/** With its sign, also where it is nothing. */
+/** With its sign, if it is not nothing. */
 export function signedTenths(value: number): string {
   const rounded = Math.round(value * 10);
-  return `${rounded < 0 ? "−" : rounded > 0 ? "+" : "±"}${tenths(value)}`;
+  return `${rounded < 0 ? "−" : rounded > 0 ? "+" : ""}${tenths(value)}`;
 }

@@ -1,5 +1,6 @@
 /** Which page is shown, by the address; secrets stay in the fragment, which no server sees. */
 import type { Component } from "svelte";
+import { isDay } from "./dates";
 import { speakOn } from "./i18n.svelte";
 import { hrefOf, inside, pathHere } from "./place";
 
@@ -40,7 +41,8 @@ function read(): Route {
   for (const [address, folder] of FOLDERS) {
     const found = address.exec(path);
     const page = PAGES[`../pages/${folder}/Page.svelte`];
-    if (found && page) return { path, id: found[1] ?? "", load: () => withWords(page, folder) };
+    if (found && page && (folder !== "day" || !found[1] || isDay(found[1])))
+      return { path, id: found[1] ?? "", load: () => withWords(page, folder) };
   }
   return { path, id: "", load: null };
 }

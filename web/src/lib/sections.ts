@@ -17,8 +17,8 @@ export const SECTIONS: readonly Section[] = [
 ];
 
 const INSIDE: readonly (readonly [address: RegExp, section: SectionName])[] = [
-  [/^\/(t\/.*)?$/, "play"],
-  [/^\/(learn|rules|day|puzzles?)\b/, "learn"],
+  [/^\/(t\/.*|day\b.*)?$/, "play"],
+  [/^\/(learn|rules|puzzles?)\b/, "learn"],
   [/^\/(study|replay|review|score|deck)\b/, "study"],
   [/^\/me$/, "me"],
 ];

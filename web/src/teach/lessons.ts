@@ -15,17 +15,46 @@ export const LESSONS = [
 
 export type LessonId = (typeof LESSONS)[number]["id"];
 
+export function isLesson(name: string): name is LessonId {
+  return LESSONS.some(({ id }) => id === name);
+}
+
+/** How many puzzles a lesson ends with. */
+export const POSITIONS = 3;
+
 export interface Learnt {
   /** The lessons gone through to their end. */
-  read: string[];
+  readonly read: readonly string[];
   /** The tasks solved in them. */
-  done: string[];
+  readonly done: readonly string[];
+  /** The puzzles tried in each, and whether they were solved in the end. */
+  readonly tried: Partial<Record<LessonId, Readonly<Record<string, boolean>>>>;
 }
 
 export function learnt(): Learnt {
-  return { read: [], done: [], ...kept<Partial<Learnt>>("lessons", {}) };
+  return { read: [], done: [], tried: {}, ...kept<Partial<Learnt>>("lessons", {}) };
 }
 
-export function keepLearnt(now: Learnt): void {
+export function keepTask(task: string): Learnt {
+  const { done, ...more } = learnt();
+  return stored({ ...more, done: [...new Set([...done, task])] });
+}
+
+export function keepRead(lesson: LessonId): Learnt {
+  const { read, ...more } = learnt();
+  return stored({ ...more, read: [...new Set([...read, lesson])] });
+}
+
+/** A puzzle of a lesson is tried; with the last of them the lesson is done. */
+export function keepTried(lesson: LessonId, puzzle: string, solved: boolean): Learnt {
+  const { tried, ...more } = learnt();
+  const before = tried[lesson] ?? {};
+  const now = { ...before, [puzzle]: solved || before[puzzle] === true };
+  const all = stored({ ...more, tried: { ...tried, [lesson]: now } });
+  return Object.keys(now).length < POSITIONS ? all : keepRead(lesson);
+}
+
+function stored(now: Learnt): Learnt {
   keep("lessons", now);
+  return now;
 }

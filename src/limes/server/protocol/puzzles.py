@@ -1,5 +1,7 @@
 """What the pages of the puzzles send and get."""
 
+from typing import Literal
+
 from pydantic import BaseModel
 
 from limes.puzzles import Theme
@@ -85,12 +87,33 @@ class WorseTurn(BaseModel):
     yours: bool
 
 
+class Difference(BaseModel):
+    """One difference between a turn and the best one, as a sentence in which zones are named.
+
+    It is so after the one of the two that it is `of`. `zone` lies in the territory that it is about, and
+    `room` are the empty zones where that can still gain.
+    """
+
+    text: str
+    of: Literal["turn", "best"]
+    zone: str | None
+    room: list[str]
+
+
+class Everybody(BaseModel):
+    """How many people have answered a puzzle, and how many of them found the best turn."""
+
+    tried: int
+    solved: int
+
+
 class PuzzleSolution(BaseModel):
     """What an answer is told. `lost` is null where the coach has to be asked (`why`).
 
     `value` is the expected final score after the best turn, exact with two cards or fewer to come. `why`
-    holds the turn `against` against the best one. `counted` is false for all but the first answer; `rating`
-    is that of the caller after the first answer, and `change` what it changed.
+    holds the turn `against` against the best one, and `themes` are those of the puzzle that this turn misses.
+    `counted` is false for all but the first answer; `rating` is that of the caller after the first answer,
+    and `change` what it changed. Without a server nothing is known of `everybody`.
     """
 
     puzzle: str
@@ -102,12 +125,13 @@ class PuzzleSolution(BaseModel):
     exact: bool
     others: list[WorseTurn]
     against: str
-    why: list[str]
+    why: list[Difference]
     themes: list[Theme]
     counted: bool
     rating: int | None
     change: int | None
     streak: int
+    everybody: Everybody | None
 
 
 class TurnWeighed(BaseModel):
@@ -116,4 +140,4 @@ class TurnWeighed(BaseModel):
     turn: str
     solved: bool
     lost: float | None
-    why: list[str]
+    why: list[Difference]

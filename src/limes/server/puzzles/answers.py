@@ -16,6 +16,7 @@ from limes.server.store import (
     answers_of,
     keep_answer,
     puzzle_strengths,
+    puzzle_tries,
     solver_strength,
 )
 from limes.server.study.puzzling import Answered
@@ -47,6 +48,10 @@ class Puzzles:
     async def rating(self, puzzle: Puzzle) -> int:
         strengths = await self._tables.read(puzzle_strengths, self._tables.log)
         return _strength(strengths, puzzle).shown
+
+    async def everybody(self, puzzle: Puzzle) -> tuple[int, int]:
+        """How many people have answered a puzzle, and how many of them found the best turn."""
+        return await self._tables.read(puzzle_tries, self._tables.log, puzzle.id)
 
     async def pick(self, caller: Caller, theme: Theme | None, but: str) -> Puzzle:
         """A puzzle at the caller's strength that they have not answered, else one that they missed."""

@@ -46,6 +46,7 @@ from limes.server.store.puzzles import (
     answers_of,
     keep_answer,
     puzzle_strengths,
+    puzzle_tries,
     solver_strength,
 )
 from limes.server.store.reads import OwnTable, StoredCounts
@@ -103,6 +104,7 @@ __all__ = [
     "played_by",
     "players",
     "puzzle_strengths",
+    "puzzle_tries",
     "read_bans",
     "read_bots",
     "read_keys",

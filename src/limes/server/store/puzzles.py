@@ -104,6 +104,14 @@ def puzzle_strengths(log: Reading) -> dict[str, Strength]:
         return {puzzle: (mean, error) for puzzle, mean, error in connection.execute(wanted)}
 
 
+def puzzle_tries(log: Reading, puzzle: str) -> tuple[int, int]:
+    """How many people have answered a puzzle, and how many of them found the best turn."""
+    wanted = select(PUZZLE_RATINGS.c.tried, PUZZLE_RATINGS.c.solved).where(PUZZLE_RATINGS.c.puzzle == puzzle)
+    with log.engine.begin() as connection:
+        row = connection.execute(wanted).one_or_none()
+    return (row.tried, row.solved) if row else (0, 0)
+
+
 def _locked_solver(connection: Connection, guest: str, first: Strength) -> Strength:
     insert_new(connection, SOLVERS, [{"guest": guest, "mean": first[0], "error": first[1]}])
     wanted = select(SOLVERS.c.mean, SOLVERS.c.error).where(SOLVERS.c.guest == guest).with_for_update()

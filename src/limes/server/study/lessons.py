@@ -1,6 +1,7 @@
 """The puzzles that a lesson on playing well ends with, chosen from all there are."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
 from limes.puzzles import Puzzle, Theme, load_puzzles
@@ -8,8 +9,6 @@ from limes.rules import ROUNDS
 from limes.server import problems
 from limes.server.game.summary import picture_of
 from limes.server.game.views import Json
-
-PUZZLES = 3
 
 
 class Course(NamedTuple):
@@ -36,20 +35,40 @@ COURSES = {
 
 
 def chosen(course: Course, puzzles: Iterable[Puzzle]) -> list[Puzzle]:
-    """An easy one, a middling one and a hard one; the same whenever the puzzles are the same."""
-    easiest_first = sorted(filter(course.has, puzzles), key=lambda each: (-each.found_by, each.id))
-    many = len(easiest_first)
-    if many <= PUZZLES:
-        return easiest_first
-    return [easiest_first[many * (2 * part + 1) // (2 * PUZZLES)] for part in range(PUZZLES)]
+    """One that most levels of the bots find, as far as the course has such, one that fewest find, one between.
+
+    Each is about the lesson alone where there is such a one, and the one with the widest margin of these, so
+    that the answer is plain to see. They are the same whenever the puzzles are the same.
+    """
+    of_course = sorted(filter(course.has, puzzles), key=lambda puzzle: puzzle.id)
+    levels = sorted({puzzle.found_by for puzzle in of_course}, reverse=True)
+    easy_to_hard = dict.fromkeys((levels[0], levels[len(levels) // 2], levels[-1]))
+    return [
+        min(
+            (puzzle for puzzle in of_course if puzzle.found_by == level),
+            key=lambda puzzle: (len(puzzle.themes) > 1, -puzzle.margin),
+        )
+        for level in easy_to_hard
+    ]
+
+
+@cache
+def positions() -> dict[str, list[Puzzle]]:
+    """The puzzles of all lessons; nobody meets one twice."""
+    left = list(load_puzzles())
+    found = {}
+    for lesson, course in COURSES.items():
+        found[lesson] = chosen(course, left)
+        left = [puzzle for puzzle in left if puzzle not in found[lesson]]
+    return found
 
 
 def lesson_puzzles(lesson: str) -> Json:
     if lesson not in COURSES:
         raise problems.no_page()
-    found = chosen(COURSES[lesson], load_puzzles())
     return {
         "puzzles": [
-            {"id": each.id, "round": each.round, "picture": picture_of(each.landscape)} for each in found
+            {"id": each.id, "round": each.round, "picture": picture_of(each.landscape)}
+            for each in positions()[lesson]
         ]
     }

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from limes.coach.reasons import reasons
+from limes.coach.reasons import Side, main_reasons
 from limes.coach.sentence import Speech, say
 from limes.puzzles import Puzzle, Theme, find_puzzle, load_puzzles, of_the_day
+from limes.puzzles.themes import themes_beside
 from limes.rules import ROUNDS, LimesError, Turn
 from limes.server import problems
 from limes.server.game.summary import picture_of
@@ -67,41 +68,54 @@ def solution(puzzle: Puzzle, turn: Turn, speech: Speech) -> Json:
     """The best turn with those beside it, what a turn loses where that is known, and the difference in words.
 
     The best turn is held against the one that was answered or, if that is it, against the one that is likely.
+    What was answered is shown as it was, not as another turn that comes to the same.
     """
     mine = puzzle.future(turn)
     solved = mine == puzzle.future(puzzle.best)
     others = sorted(puzzle.others, key=lambda each: each.loss)
     same = next((each for each in others if puzzle.future(each.turn) == mine), None)
-    other = puzzle.likely if solved else same.turn if same else turn
+    best, other = (turn, puzzle.likely) if solved else (puzzle.best, turn)
     lost = 0 if solved else same.loss if same else None
     return {
         "puzzle": puzzle.id,
         "solved": solved,
         "turn": str(turn),
         "lost": None if lost is None else lost / 10,
-        "best": str(puzzle.best),
+        "best": str(best),
         "value": puzzle.value / 10,
         "exact": puzzle.exact,
         "others": [
             {
-                "turn": str(each.turn),
+                "turn": str(turn if each is same else each.turn),
                 "lost": each.loss / 10,
                 "likely": each.turn == puzzle.likely,
-                "yours": each == same,
+                "yours": each is same,
             }
             for each in others
         ],
         "against": str(other),
-        "why": difference(puzzle, other, puzzle.loss_of(other) or puzzle.margin, speech),
-        "themes": list(puzzle.themes),
+        "why": _differences(puzzle, other, best, puzzle.loss_of(other) or puzzle.margin, speech),
+        "themes": list(themes_beside(puzzle, other)),
     }
 
 
-def difference(puzzle: Puzzle, turn: Turn, lost: int, speech: Speech) -> list[str]:
+def difference(puzzle: Puzzle, turn: Turn, lost: int, speech: Speech) -> list[Json]:
     """Why a turn is worse than the best one; `lost` are tenths of a point."""
+    return _differences(puzzle, turn, puzzle.best, lost, speech)
+
+
+def _differences(puzzle: Puzzle, turn: Turn, best: Turn, lost: int, speech: Speech) -> list[Json]:
     before = puzzle.landscape
-    after, better = before.play(puzzle.card, turn), before.play(puzzle.card, puzzle.best)
-    return [say(sentence, speech) for sentence in reasons(before, after, better, lost / 10)]
+    after, better = before.play(puzzle.card, turn), before.play(puzzle.card, best)
+    return [
+        {
+            "text": say(reason.sentence, speech),
+            "of": "best" if reason.side is Side.BETTER else "turn",
+            "zone": reason.zone,
+            "room": list(reason.room),
+        }
+        for reason in main_reasons(before, after, better, lost / 10)
+    ]
 
 
 def today(day: str, answers: Sequence[Answered]) -> Json:

@@ -87,6 +87,7 @@ async def answer_puzzle(
     streak = puzzling.streak(await services.puzzles.answers(caller))
     told = await _study(request, lambda: puzzling.solution(asked, turn, language_for(accepted)))
     told |= {"counted": counted, "rating": kept.rating, "change": kept.change, "streak": streak}
+    told["everybody"] = dict(zip(("tried", "solved"), await services.puzzles.everybody(asked), strict=True))
     return answer(views.dumps(told))
 
 

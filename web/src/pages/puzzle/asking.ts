@@ -1,12 +1,17 @@
 /** Asks for puzzles and answers them; while the server is away, Python in this browser goes on with them. */
 import type { Question, Solution, Theme, Weighed } from "$game/puzzles";
-import { Refused, ask, post } from "$lib/api";
+import { Refused, type Schemas, ask, post } from "$lib/api";
 import { type End } from "$lib/end";
 import { keep, kept } from "$lib/kept";
 import { ALONE, keepsPython } from "$lib/place";
+import type { LessonId } from "$teach/lessons";
+
+/** A puzzle at the end of a lesson, with its landscape. */
+export type Position = Schemas["LessonPuzzle"];
 
 /** Questions that are here already, so that a puzzle that was just chosen is not asked for again. */
 const here = new Map<string, Question>();
+const positions = new Map<LessonId, readonly Position[]>();
 let python: Promise<End> | null = null;
 
 export async function nextQuestion(theme: Theme | null, but: string | null): Promise<Question> {
@@ -16,6 +21,15 @@ export async function nextQuestion(theme: Theme | null, but: string | null): Pro
   const question = await asked<Question>("GET", `/puzzles/next?${query}`);
   here.set(question.puzzle, question);
   return question;
+}
+
+/** The puzzles of a lesson, from easy to hard. */
+export async function positionsOf(lesson: LessonId): Promise<readonly Position[]> {
+  const known = positions.get(lesson);
+  if (known) return known;
+  const { puzzles } = await asked<Schemas["LessonPuzzles"]>("GET", `/study/lessons/${lesson}`);
+  positions.set(lesson, puzzles);
+  return puzzles;
 }
 
 export async function questionOf(puzzle: string): Promise<Question> {

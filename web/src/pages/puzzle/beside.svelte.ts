@@ -1,39 +1,40 @@
 /** What is known once a puzzle is answered: the best turn, the own one and others, each with its loss and why. */
-import type { Question, Solution } from "$game/puzzles";
-import { t } from "$lib/i18n.svelte";
+import type { Difference, Question, Solution } from "$game/puzzles";
+import { Refused } from "$lib/api";
 import { weighed } from "./asking";
 import { telling } from "./compared";
 
 /** A turn that can be looked at. */
 export interface Listed {
   readonly turn: string;
-  readonly title: string;
+  readonly kind: "best" | "yours" | "tempting" | "other";
   /** Points that it loses beside the best turn; unknown until the coach has weighed it. */
   readonly lost: number | null;
   /** Why it is worse; unknown until somebody wants to know. */
-  readonly why: readonly string[] | null;
+  readonly why: readonly Difference[] | null;
 }
 
 export class Beside {
   turns: readonly Listed[] = $state.raw([]);
   /** Turns that are being weighed. */
   weighing: ReadonlySet<string> = $state.raw(new Set());
+  /** Why the coach could not be asked about a turn. */
+  problems: ReadonlyMap<string, string> = $state.raw(new Map());
 
   constructor(
     readonly question: Question,
     readonly solution: Solution,
   ) {
     const { best, turn, lost, others, against, why, solved } = solution;
-    const worse = others.map((each) => ({
+    const worse = others.map((each): Listed => ({
       turn: each.turn,
-      title: each.yours ? t("Yours") : each.likely ? t("Tempting") : "",
+      kind: each.yours ? "yours" : each.likely ? "tempting" : "other",
       lost: each.lost,
       why: each.turn === against ? why : null,
     }));
-    const first = { turn: best, title: solved ? t("Yours") : t("Best turn"), lost: 0, why: null };
-    this.turns = [first, ...worse];
+    this.turns = [{ turn: best, kind: solved ? "yours" : "best", lost: 0, why: null }, ...worse];
     if (solved || lost !== null) return;
-    this.turns = [...this.turns, { turn, title: t("Yours"), lost, why }];
+    this.turns = [...this.turns, { turn, kind: "yours", lost, why }];
     void this.explain(turn); // its loss comes later
   }
 
@@ -45,25 +46,28 @@ export class Beside {
     return this.solution.best;
   }
 
-  /** The worker to light up: what the best turn has beside the one it is held against, or what another lacks. */
-  telling({ turn }: Listed): string | null {
+  /** The worker to light up: what the best turn has beside another one, or what that lacks. */
+  telling({ turn }: Listed, about: string): string | null {
     const isBest = turn === this.best;
-    return telling(this.question.offer, turn, isBest ? this.solution.against : this.best, isBest);
+    return telling(this.question.offer, turn, isBest ? about : this.best, isBest);
   }
 
   /** Its loss and why, unless they are known; a turn that is not listed yet is from now on. */
   async explain(turn: string): Promise<void> {
     const known = this.find(turn);
     if (turn === this.best || this.weighing.has(turn) || (known?.why && known.lost !== null)) return;
-    if (!known) this.turns = [...this.turns, { turn, title: "", lost: null, why: null }].sort(byLoss);
+    if (!known)
+      this.turns = [...this.turns, { turn, kind: "other" as const, lost: null, why: null }].sort(byLoss);
     this.weighing = new Set([...this.weighing, turn]);
+    this.problems = new Map([...this.problems].filter(([each]) => each !== turn));
     try {
       const { lost, why } = await weighed(this.question.puzzle, turn);
       this.turns = this.turns
         .map((each) => (each.turn === turn ? { ...each, lost, why } : each))
         .sort(byLoss);
-    } catch {
-      // The coach is busy or away: the turn stays listed without its loss, and can be asked about again.
+    } catch (error) {
+      const problem = error instanceof Refused ? error.message : String(error);
+      this.problems = new Map([...this.problems, [turn, problem]]);
     } finally {
       this.weighing = new Set([...this.weighing].filter((each) => each !== turn));
     }

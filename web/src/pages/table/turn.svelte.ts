@@ -15,6 +15,9 @@ import type { Offer } from "$game/offer";
 import { type Cell, type Zone, cellOf } from "$game/places";
 import { type Sound, play } from "$lib/sound";
 
+/** Milliseconds that one step of a wheel lasts, however many events it sends. */
+const A_STEP = 140;
+
 /** Whose turn it is, and what may be done. */
 export interface Acting {
   readonly table: string;
@@ -29,6 +32,7 @@ export class Turn {
   #acting: Acting | null = null;
   /** The own draft before a turn was suggested, as long as that is drawn unchanged. */
   #own: Draft | null = null;
+  #wheeled = 0;
 
   /** Somebody is to lay, or nobody here. */
   begin(acting: Acting | null, round: number): void {
@@ -47,6 +51,15 @@ export class Turn {
 
   turn(steps = 1): void {
     this.#change(({ offer }) => turnedOn(offer, this.draft, steps), "turn");
+  }
+
+  /** The wheel turns a card that lies, one step for each of its own. */
+  wheel(event: WheelEvent): void {
+    if (!this.draft.cell || event.ctrlKey || !event.deltaY) return;
+    event.preventDefault();
+    if (event.timeStamp - this.#wheeled < A_STEP) return;
+    this.#wheeled = event.timeStamp;
+    this.turn(event.deltaY > 0 ? 1 : -1);
   }
 
   /** The card is dragged onto a cell, or off the landscape. */
