@@ -24,6 +24,7 @@ from fuzz_inputs import Inputs  # noqa: E402
 from postgres import free_port  # noqa: E402
 from server_processes import Serve, new_database  # noqa: E402
 
+from limes.puzzles import load_puzzles  # noqa: E402
 from limes.server.calendar import day_at  # noqa: E402
 
 A_ROUND = 500  # inputs of each client between two looks at the progress
@@ -50,6 +51,7 @@ async def known_values(http: ClientSession, url: str) -> dict[str, list[str]]:
         known["table"].append(made["table"])
         known["token"] += list(made["tokens"].values())
         known["invitation"].append(made["invitation"])
+    known["puzzle"] = [puzzle.id for puzzle in load_puzzles()[:3]]
     return known
 
 
