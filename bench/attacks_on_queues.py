@@ -8,11 +8,15 @@ import http.client
 import json
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import cycle
 from typing import Any
 
 from attacks import ATTACKER, PATIENCE, Target, attack
+
+from limes.puzzles import load_puzzles
 
 SECONDS = 8.0
 PAUSE = 0.3  # seconds between two wishes of a neighbour, who may have four a second
@@ -51,7 +55,7 @@ class Neighbour:
         finally:
             connection.close()
         self.slowest = max(self.slowest, time.monotonic() - began)
-        return json.loads(text) if text else None
+        return json.loads(text) if text and "json" in answer.headers["content-type"] else None
 
     def played(self) -> str:
         """A game alone, played to its end."""
@@ -209,6 +213,29 @@ def abandoned_reviews(target: Target) -> str | None:
         neighbour.against_expert()
 
     return beside(work, neighbour, wish, FOR_AN_EXPERT)
+
+
+@attack("pictures of many games, and somebody wants one")
+def pictures(target: Target) -> str | None:
+    """Puzzles have pictures, too, and there are a thousand of them; the table is a new one every time."""
+    names = cycle([f"puzzle/{puzzle.id}" for puzzle in load_puzzles()])
+    neighbour = Neighbour(target)
+    own = [neighbour.played() for _ in range(3)]
+    statuses: Counter[int] = Counter()
+
+    def work() -> None:
+        name = next(names)
+        statuses[target.ask("GET", f"/preview/{name}.png")[0]] += 1
+        abandon(target, "GET", f"/preview/{name}.png")
+        target.ask("GET", f"/{name}")
+
+    def wish() -> None:
+        for table in own:
+            neighbour.ask("GET", f"/preview/t/{table}.png")
+        neighbour.ask("POST", "/api/study/score", {"text": "5@d4N | d4ne"})
+
+    hurt = beside(work, neighbour, wish, BEARABLE)
+    return hurt or (None if statuses[429] else f"nothing was refused: {dict(statuses)}")
 
 
 @attack("tables without end, without cookies")

@@ -8,7 +8,8 @@ from urllib.parse import quote, urlencode
 Json = Any
 TEXTS = (
     "Ann", "d4N", "d5E+sw", "d5E:d4ne>d5se", "5@d4N 12@e4E | d4ne", "f w1\nt r", "rFwf",
-    "Players: Ann\nCards: standard\n1. 5 d4N\n", "expert:player", "greedy", "ferryman", "given_up",
+    "Players: Ann\nCards: standard\n1. 5 d4N\n",
+    "Study: x\n\n1. 5 d4N (12 d4E)\n", "expert:player", "greedy", "ferryman", "given_up",
     "\u3164", "\u202e", "\ud83c\udf0d", "\x00", "' OR 1=1 --", "%s%n", "../../etc/passwd", "", " ", "é" * 40,
 )  # fmt: skip
 HOSTILE: tuple[Json, ...] = (

@@ -14,6 +14,7 @@ HOLDS = {
     "process": "a running server",
     "web": "HTTP and sockets",
     "services": "all parts put together",
+    "previews": "what a link looks like",
     "coaching": "reviews in the making",
     "study": "what belongs to no table",
     "tables": "live tables, bots, clocks",

@@ -47,6 +47,10 @@ class Listener:
                 self.heard.append(self.guest.http.post(path, json=body).text)
                 self.socket.lay(seat, number, "a1N")
         self.heard.append(self.guest.http.get("/tables").text)
+        for path in (f"/t/{self.table}", f"/preview/t/{self.table}.png"):
+            told = self.guest.http.get(f"{self.guest.url}{path}")
+            if told.headers["content-type"] != "image/png":  # there is one when the game is over
+                self.heard.append(told.text)
         self.listen()
 
     def listen(self) -> None:

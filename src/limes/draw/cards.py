@@ -22,8 +22,8 @@ def card_svg(face: str, *, number: int | None = None, facing: Facing = "N", pale
     """Draw one card as it is laid; with `number`, the number is written below it."""
     check_card(face, facing)
     sheet = Sheet(palette)
-    cell = _model(number or 0)
-    body = _card(sheet, turned(face, facing), cell)
+    cell = model_cell(number or 0)
+    body = card_layers(sheet, turned(face, facing), cell)
     x, y, width, height = box_around(cell_spots(cell), MARGIN)
     if number is not None:
         body += _number(sheet, x + width / 2, y + height, number)
@@ -40,9 +40,9 @@ def deck_svg(deck: Deck, *, palette: Palette = DAY) -> str:
     for number, face in zip(deck.numbers, deck.faces, strict=True):
         row, column = divmod(number - 1, _COLUMNS)
         x, y = column * _STEP_X, row * _STEP_Y
-        cell = _model(number)
+        cell = model_cell(number)
         from_x, from_y = (place * CARD for place in cell_column_row(cell))
-        card = _card(sheet, face, cell, f"card-{number}-")
+        card = card_layers(sheet, face, cell, f"card-{number}-")
         parts.append(f'<g transform="translate({num(x - from_x)} {num(y - from_y)})">{card}</g>')
         parts.append(_number(sheet, x + SIZE, y + CARD + MARGIN, number))
     width = min(len(deck), _COLUMNS) * _STEP_X - (_STEP_X - CARD)
@@ -54,12 +54,13 @@ def deck_svg(deck: Deck, *, palette: Palette = DAY) -> str:
     return sheet.document(paper(sheet, box) + title + "".join(parts), box, f"Limes: {deck.name}")
 
 
-def _model(number: int) -> Cell:
+def model_cell(number: int) -> Cell:
     """A cell to draw a card on: the hand-drawn lines depend on the place, and so differ from card to card."""
     return CELLS[number % len(CELLS)]
 
 
-def _card(sheet: Sheet, face: str, cell: Cell, key: str = "") -> str:
+def card_layers(sheet: Sheet, face: str, cell: Cell, key: str = "") -> str:
+    """A card without its paper; where several share a sheet, each needs a key."""
     ground = Ground(EMPTY_BOARD.with_card(cell, face), key)
     drawn = ground.draw(sheet, seams=False) + Figures(ground, (), sheet).draw()
     return frame(sheet, ground.letters) + drawn

@@ -72,8 +72,16 @@ class Sheet:
             f'style="max-width:100%;height:auto;font-variant-numeric:lining-nums tabular-nums">'
             f"<title>{escape(title)}</title><defs>{definitions}</defs>{body}</svg>\n"
         )
-        own = f"limes-{sha256(picture.encode()).hexdigest()[:8]}-"
-        return picture.replace(_OWN_ID, own)
+        return _with_own_ids(picture)
+
+    def part(self, body: str) -> str:
+        """A piece of a larger picture, with all that it uses."""
+        return _with_own_ids(f"<g><defs>{''.join(self._definitions.values())}</defs>{body}</g>")
+
+
+def _with_own_ids(picture: str) -> str:
+    own = f"limes-{sha256(picture.encode()).hexdigest()[:8]}-"
+    return picture.replace(_OWN_ID, own)
 
 
 def text(

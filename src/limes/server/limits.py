@@ -23,6 +23,7 @@ class Rate(Enum):
     SOCKET = (5.0, 60.0)
     END = (4.0, 40.0)
     STUDY = (4.0, 40.0)
+    PICTURE = (0.5, 20.0)
     REVIEW = (0.05, 10.0)
     HINT = (0.5, 20.0)
     ANSWER = (0.1, 100.0)  # to puzzles; each first one is kept

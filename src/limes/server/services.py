@@ -17,6 +17,7 @@ from limes.server.limits import Limits
 from limes.server.lines import Allowance, Line, Place, Urgency
 from limes.server.metrics import Metrics, Pauses
 from limes.server.people import AddressMarks, Bans, Caller, Signatures
+from limes.server.previews import Previews
 from limes.server.problems import Problem
 from limes.server.puzzles import Puzzles
 from limes.server.settings import Settings
@@ -103,6 +104,7 @@ class Services:
         self.days = Days(self.tables, self.making, self.thinking, self.signatures)
         self.day_pages = DayPages(self.tables, self.days)
         self.puzzles = Puzzles(self.tables, Limits(settings.rate_factor))
+        self.previews = Previews(self.tables, self.days, settings.rate_factor)
         self._overdue = Overdue(self.tables, self.bot_turns, self.writer, settings)
         self._beside: list[asyncio.Task[None]] = []
         self._ends = self._line("limes-end")
@@ -194,6 +196,7 @@ class Services:
         self.tables.stop()
         self.thinking.stop()
         self._pauses.stop()
+        self.previews.stop()
         self._ends.stop()
         self._studies.stop()
         self._end()

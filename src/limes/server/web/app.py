@@ -24,6 +24,7 @@ from limes.server.web import device_routes as devices
 from limes.server.web import end_routes as ending
 from limes.server.web import me_routes as mine
 from limes.server.web import play_on_routes as playing_on
+from limes.server.web import preview_routes as previews
 from limes.server.web import puzzle_routes as puzzles
 from limes.server.web.answers import answer, failure
 from limes.server.web.client_files import FOLDER, Client
@@ -45,6 +46,7 @@ ROUTERS = (
     mine.ROUTER,
     puzzles.OVERVIEW,
     puzzles.ROUTER,
+    previews.ROUTER,
 )
 
 

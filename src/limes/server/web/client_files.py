@@ -1,9 +1,10 @@
-"""Hands out the browser client: files by name, `index.html` for the addresses of its pages.
+"""Hands out the browser client: files by name, its one document for the addresses of its pages.
 
 The build writes texts compressed as well; what was not built is said plainly.
 """
 
 from dataclasses import dataclass
+from gettext import NullTranslations
 from importlib.resources import files
 from pathlib import Path
 
@@ -11,7 +12,11 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
+from limes.locale import language_for
 from limes.server import problems
+from limes.server.previews import of_the_game
+from limes.server.services import Services
+from limes.server.web.document import Document
 
 FOLDER = Path(str(files("limes"))) / "web"
 TYPES = {
@@ -28,6 +33,7 @@ TYPES = {
     ".zip": "application/zip",
 }
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
+EMBED = "/embed"  # the page that others may show in a frame of theirs
 PAGES = (
     "/",
     "/alone",
@@ -49,6 +55,7 @@ PAGES = (
     "/puzzle/{theme}",
     "/puzzle/{theme}/{id}",
     "/me",
+    EMBED,
 )
 FILES = (
     "/assets/{name}",
@@ -85,18 +92,23 @@ class Client:
 
     def __init__(self, folder: Path) -> None:
         self._files = _built(folder / BEFORE, "/assets/") | _built(folder, "/")
+        index = folder / "index.html"
+        self._document = Document(index.read_text(encoding="utf-8")) if index.is_file() else None
 
     async def page(self, request: Request) -> Response:
-        if "/index.html" not in self._files:
+        """The document, with what a messenger shows of a link to the page."""
+        if self._document is None:
             return Response(NOT_BUILT, 503, media_type="text/html")
-        return self._handed_out("/index.html", request)
+        services: Services = request.app.state.services
+        preview = await services.previews.of_page(request.scope["path"], _language(request))
+        return self._document.answer(preview, request)
 
     def missing(self, request: Request) -> Response | None:
         """The page that says that there is no such page, for browsers that asked for one."""
         wanted = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
-        if not wanted or "/index.html" not in self._files:
+        if not wanted or self._document is None:
             return None
-        page = self._handed_out("/index.html", request)
+        page = self._document.answer(of_the_game(_language(request)), request)
         page.status_code = 404
         return page
 
@@ -121,6 +133,10 @@ class Client:
                 path = path.with_name(path.name + ending)
                 break
         return FileResponse(path, headers=headers, media_type=TYPES[built.path.suffix])
+
+
+def _language(request: Request) -> NullTranslations:
+    return language_for(request.headers.get("accept-language"))
 
 
 def _built(folder: Path, address: str) -> dict[str, Built]:

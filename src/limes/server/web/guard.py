@@ -17,25 +17,30 @@ from limes.server.people import COOKIE, COOKIE_OF_HOST, YEAR, Caller
 from limes.server.problems import Problem
 from limes.server.services import Services
 from limes.server.web.answers import failure
+from limes.server.web.client_files import EMBED
 from limes.server.web.connections.fairness import GONE, Fairness
-from limes.server.web.hosts import Hosts
+from limes.server.web.hosts import THIS_MACHINE, Hosts, without_port
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
+    "form-action 'none'"
+)
 HEADERS = {
-    "content-security-policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
-    "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
-    "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "content-security-policy": f"{POLICY}; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+# Not even `frame-ancestors *`: that leaves out pages in files and in the windows of editors.
+FOR_FRAMES = {"content-security-policy": POLICY, "cross-origin-resource-policy": "cross-origin"}
 # Elsewhere browsers do not heed it and complain about it.
 FOR_SECURE_ADDRESSES = {"cross-origin-opener-policy": "same-origin"}
 BEHIND_TLS = {"strict-transport-security": f"max-age={YEAR}"}
 WAITING = b"wait="  # requests that only wait for something to happen are not counted as running
 OF_ONE_GUEST = "private, no-cache"
-THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 REQUESTS = structlog.get_logger("limes.requests")
 
 
@@ -183,7 +188,9 @@ class Guard:
 
     def _name_guest(self, scope: Scope, message: Message, caller: Caller) -> None:
         """A document names its guest, so that requests of its page, several at once, do not name one each.
-        Programs, which read no document, are named with their first answer."""
+        Programs, which read no document, are named with their first answer. In a frame nobody is named."""
+        if scope["path"] == EMBED:
+            return
         headers = MutableHeaders(scope=message)
         if (caller.new or caller.renewed) and (_is_document(headers) or scope["path"].startswith("/api/")):
             headers.append("set-cookie", self._set_cookie(caller))
@@ -192,6 +199,8 @@ class Guard:
         headers = MutableHeaders(scope=message)
         secure = self._services.settings.behind_tls or _is_secure(scope)
         headers.update(HEADERS)
+        if scope["path"] == EMBED:
+            headers.update(FOR_FRAMES)
         if secure:
             headers.update(FOR_SECURE_ADDRESSES)
         if self._services.settings.behind_tls:
@@ -227,8 +236,7 @@ def _is_document(headers: Headers) -> bool:
 def _is_secure(scope: Scope) -> bool:
     """Whether the page has what browsers call a secure context."""
     host = Headers(scope=scope).get("host", "")
-    here = any(host == name or host.startswith(f"{name}:") for name in THIS_MACHINE)
-    return here or scope["scheme"] == "https"
+    return without_port(host) in THIS_MACHINE or scope["scheme"] == "https"
 
 
 def address_of(scope: Scope) -> str:

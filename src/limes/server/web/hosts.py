@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from limes.server.settings import Settings
 
 OF_ANY_MACHINE = ("localhost",)
+THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 ENDINGS = (".local", ".localhost")
 ANY_BELOW = "*."
 
