@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from serving import Guest, Serving
 
-from limes.rules import STANDARD, Landscape, shuffled
+from limes.rules import STANDARD, Landscape, parse_record, shuffled
 from limes.server.entries import Event, StoredTable
 from limes.server.game import views
 from limes.server.game.deal import commitment, hidden
@@ -47,7 +47,20 @@ class Listener:
                 self.heard.append(self.guest.http.post(path, json=body).text)
                 self.socket.lay(seat, number, "a1N")
         self.heard.append(self.guest.http.get("/tables").text)
+        self.study()
         self.listen()
+
+    def study(self) -> None:
+        """The position of the running round on a study board."""
+        running = self.guest.get(f"/tables/{self.table}")["running"]
+        landscape = parse_record(self.guest.http.get(f"/tables/{self.table}/record").text).landscapes[0]
+        if running and landscape.cards:
+            body = {"landscape": str(landscape), "card": running["card"]}
+            answer = self.guest.http.post("/study/values", json=body)
+            if answer.status_code != 403:  # the round was over before it was asked about
+                assert self.guest.get(f"/tables/{self.table}")["running"] != running
+                return
+            self.heard.append(answer.text)
 
     def listen(self) -> None:
         self.socket.send(type="ping")
