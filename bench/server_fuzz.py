@@ -160,7 +160,7 @@ def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, new_database(options.postgres) as (database, _postgres):
         log = Path(folder) / "log"
-        server = Serve(database, free_port(), log, LIMES_BOTS_A_GUEST="100000000")
+        server = Serve(database, free_port(), log, LIMES_BOTS_A_GUEST="100000000", LIMES_STUDY_SECONDS="0.05")
         try:
             server.wait_until_ready()
             began = time.monotonic()

@@ -26,6 +26,7 @@ FAST: dict[str, Any] = {
     "bot_seconds": 0.02,
     "bots_a_guest": 10_000,
     "bots_an_address": 10_000,
+    "study_seconds": 0.1,
     "takeover_seconds": 0.3,
     "unwatched_seconds": 0.0,
 }

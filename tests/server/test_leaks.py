@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from serving import Guest, Serving
 
-from limes.rules import STANDARD, Landscape, shuffled
+from limes.rules import STANDARD, Landscape, parse_record, shuffled
 from limes.server.entries import Event, StoredTable
 from limes.server.game import views
 from limes.server.game.deal import commitment, hidden
@@ -51,7 +51,20 @@ class Listener:
             told = self.guest.http.get(f"{self.guest.url}{path}")
             if told.headers["content-type"] != "image/png":  # there is one when the game is over
                 self.heard.append(told.text)
+        self.study()
         self.listen()
+
+    def study(self) -> None:
+        """The position of the running round on a study board."""
+        running = self.guest.get(f"/tables/{self.table}")["running"]
+        landscape = parse_record(self.guest.http.get(f"/tables/{self.table}/record").text).landscapes[0]
+        if running and landscape.cards:
+            body = {"landscape": str(landscape), "card": running["card"]}
+            answer = self.guest.http.post("/study/values", json=body)
+            if answer.status_code != 403:  # the round was over before it was asked about
+                assert self.guest.get(f"/tables/{self.table}")["running"] != running
+                return
+            self.heard.append(answer.text)
 
     def listen(self) -> None:
         self.socket.send(type="ping")

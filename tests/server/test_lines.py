@@ -81,7 +81,7 @@ def test_addresses_take_turns_however_many_tables_they_have() -> None:
 
 
 def test_what_somebody_plays_or_waits_for_comes_first() -> None:
-    names = ("unwatched", "study", "review", "game")
+    names = ("unwatched", "values", "study", "review", "game")
     jobs = [Place(name, name, urgency) for name, urgency in zip(names, reversed(Urgency), strict=True)]
     assert order_of(*jobs) == ["game", "review", "study", "unwatched"]
 
@@ -197,3 +197,47 @@ def test_work_that_fails_frees_its_thread() -> None:
         return served
 
     assert in_line(scene) == ["next"]
+
+
+def test_what_is_only_made_better_waits_for_everybody_else_who_waits() -> None:
+    allowance = Allowance(1.0, 10.0)
+    allowance.charge("spent", 1000.0)
+    served = order_of(
+        Place("new", "unwatched", Urgency.UNWATCHED),
+        Place("new", "refining", Urgency.REFINING),
+        Place("spent", "at turn", Urgency.PLAYING),
+        Place("new", "studying", Urgency.STUDYING),
+        allowance=allowance,
+    )
+    assert served == ["studying", "at turn", "refining", "unwatched"]
+
+
+def test_nobody_thinks_less_because_something_could_be_made_better() -> None:
+    async def scene(crowd: Crowd) -> list[int]:
+        for place in (
+            Place("a", "bot"),
+            Place("b", "x", Urgency.REFINING),
+            Place("c", "y", Urgency.REFINING),
+        ):
+            crowd.come(place)
+        await crowd.served()
+        return crowd.behind
+
+    assert in_line(scene)[0] == 0
+
+
+def test_work_may_have_an_allowance_of_its_own() -> None:
+    own = Allowance(0.001, 1000.0)
+
+    async def scene(crowd: Crowd) -> None:
+        def work(_behind: int) -> None:
+            end = time.thread_time() + 0.02
+            while time.thread_time() < end:
+                pass
+
+        crowd._go_on.set()
+        await crowd.line.join(Place("x", "a"), work, own)
+        assert own._of("x") > 0.01
+        assert crowd.line.allowance._of("x") == 0
+
+    in_line(scene)

@@ -13,7 +13,7 @@ from serving import Guest, Serving, serving
 from sqlalchemy import text
 from web.tables import play_until
 
-from limes.rules import ROUNDS, STANDARD, Deck, Game, Turn, write_record
+from limes.rules import ROUNDS, STANDARD, Deck, Game, Turn, parse_record, write_record
 from limes.server.entries import Batch, Entry, Seen, Stale, Stored
 from limes.server.store import PlayedTable, devices
 from limes.server.tables import LivePositions, live_positions
@@ -356,6 +356,21 @@ class TestLivePositions:
             assert player.refused("POST", "/study/play", asked) == (403, "live_position")
         review = {"record": asked["record"], "seat": 0}
         assert ann.refused("POST", "/study/coach?wait=25", review) == (403, "live_position")
+
+    def test_nor_on_the_study_board(self, server: Serving, players: tuple[Guest, Guest, str]) -> None:
+        """Wherever the cards are laid there: only which ones counts."""
+        ann, bob, table = players
+        game = parse_record(self.made_up(ann, table)["record"])
+        live = {"landscape": str(game.history()[2][0]), "card": game.rounds[2].card}
+        one, other = (each.number for each in game.history()[2][0].cards)
+        copied = live | {"landscape": f"{other}@d4N {one}@d5E"}
+        for body in (live, copied):
+            for player in (ann, bob):
+                assert player.refused("POST", "/study/values", body) == (403, "live_position")
+        later = {"landscape": str(game.history()[3][0]), "card": game.rounds[3].card, "playouts": 1}
+        assert ann.http.post("/study/values", json=later).status_code == 200
+        play_until(table, {0: ann, 1: bob}, ROUNDS, first=3)
+        assert ann.http.post("/study/values", json=live | {"playouts": 1}).status_code == 200
 
     def test_nor_for_who_comes_from_the_same_address(
         self, server: Serving, players: tuple[Guest, Guest, str]

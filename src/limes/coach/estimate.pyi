@@ -17,6 +17,16 @@ class Estimate:
         0 is no limit.
         """
 
+    def lap(self, state: State, seed: int) -> list[float]:
+        """The final scores on one sampled order for each card that may come next, by the cards' numbers.
+
+        All landscapes with the same cards have the same orders by the same seed.
+        """
+
+    def with_card(self, state: State, card: int, replies: int) -> float:
+        """What the best turn with a card that comes next is worth: at a glance of the network, or exact, as
+        `worth` is, with no more than two cards to come."""
+
     def glance(
         self, state: State, card: int, width: int, near: int, played: Turn | None
     ) -> list[tuple[Turn, float]]:

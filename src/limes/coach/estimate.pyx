@@ -13,10 +13,10 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
 from limes.bots.evaluation cimport Choice, Evaluation, make_turn, top_turns
-from limes.bots.lookahead cimport MOST_REPLIES, cards_mean, next_card_mean, over, play_on
+from limes.bots.lookahead cimport MOST_REPLIES, cards_mean, next_card_mean, over, play_on, reply
 from limes.bots.network cimport Network
 from limes.bots.wording cimport turn_of
-from limes.core.chance cimport Rng, deal, start, unseen_by_face
+from limes.core.chance cimport Rng, deal, start, unseen_by_face, unseen_cards
 from limes.core.landscape cimport MAX_CARDS, ROUNDS, Landscape, Setup, cell_of_spot, copy
 from limes.core.state cimport State
 
@@ -101,13 +101,7 @@ cdef class Estimate:
         for order in range(orders):
             if order >= LEAST_ORDERS and over(end):
                 return order
-            if order % found == 0:
-                deal(&rng, unseen, found, found)
-            # each card is the next one equally often
-            memcpy(cards, unseen, found)
-            cards[0] = unseen[order % found]
-            cards[order % found] = unseen[0]
-            deal(&rng, cards + 1, found - 1, ROUNDS - laid - 1)
+            next_order(&rng, unseen, found, order, ROUNDS - laid, cards)
             for i in range(number):
                 got = play_on(
                     &self.network.net, setup, &self.evaluation.weights, &self.rivals[i], cards, cards_played, JUDGED, NULL
@@ -117,6 +111,58 @@ cdef class Estimate:
                 total[i] += got
                 square[i] += (got - first) * (got - first)
         return orders
+
+    def lap(self, State state not None, uint64_t seed):
+        cdef uint8_t unseen[MAX_CARDS]
+        cdef uint8_t cards[MAX_CARDS]
+        cdef double score[MAX_CARDS]
+        cdef int laid = state.land.state.laid
+        cdef int cards_played = min(ROUNDS - laid, <int>PLAYED)
+        cdef int found, order, i
+        cdef Rng rng
+        with nogil:
+            found = unseen_by_face(&state.box.setup, state.land.state.cards, unseen)
+            start(&rng, seed, laid)
+            for order in range(found):
+                next_order(&rng, unseen, found, order, ROUNDS - laid, cards)
+                score[cards[0]] = play_on(
+                    &self.network.net,
+                    &state.box.setup,
+                    &self.evaluation.weights,
+                    &state.land,
+                    cards,
+                    cards_played,
+                    JUDGED,
+                    NULL,
+                )
+            unseen_cards(&state.box.setup, state.land.state.cards, cards)
+        return [score[cards[i]] for i in range(found)]
+
+    def with_card(self, State state not None, int card, int replies):
+        cdef int left = ROUNDS - state.land.state.laid
+        cdef Choice found[MOST_REPLIES]
+        cdef double best
+        with nogil:
+            if left > EXACT:
+                reply(
+                    &self.network.net, &state.box.setup, &self.evaluation.weights, &state.land, card - 1, JUDGED, found
+                )
+                best = found[0].value
+            else:
+                best = self._best_with(state, card - 1, min(replies, <int>MOST_REPLIES))
+        return best
+
+    cdef double _best_with(self, State state, int card, int replies) noexcept nogil:
+        """The exact value of the best turn with a card, by so many replies to try where others come after it."""
+        cdef Choice found[MOST_REPLIES]
+        cdef Landscape after
+        cdef double best = 0
+        cdef int i
+        for i in range(top_turns(&state.box.setup, &self.evaluation.weights, &state.land, card, found, replies)):
+            copy(&after, &state.land)
+            make_turn(&state.box.setup, &after, card, &found[i])
+            best = max(best, self._exact(&state.box.setup, &after, replies))
+        return best
 
     def glance(self, State state not None, int card, int width, int near, played):
         cdef int place = -1 if played is None else notation.place_number(played)
@@ -163,6 +209,16 @@ cdef class Estimate:
                 self.turns[i].value = next_card_mean(
                     &self.network.net, &state.box.setup, &self.evaluation.weights, &after, JUDGED, NULL
                 )
+
+
+cdef void next_order(Rng* rng, uint8_t* unseen, int found, int order, int wanted, uint8_t* cards) noexcept nogil:
+    """So many cards of those not seen, in an order drawn at random; each is the next one equally often."""
+    if order % found == 0:
+        deal(rng, unseen, found, found)
+    memcpy(cards, unseen, found)
+    cards[0] = unseen[order % found]
+    cards[order % found] = unseen[0]
+    deal(rng, cards + 1, found - 1, wanted - 1)
 
 
 cdef double _error(double difference, double square, int orders) noexcept:

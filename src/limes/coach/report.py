@@ -4,6 +4,7 @@ from typing import Any
 
 from limes.coach.review import Hint, Option, Review, ReviewedTurn, Tenths
 from limes.coach.sentence import Speech, say
+from limes.coach.studying import Valued, Values
 from limes.rules import Landscape
 
 Json = dict[str, Any]
@@ -34,6 +35,21 @@ def hint_as_json(hint: Hint, speech: Speech) -> Json:
             for option, merits in zip(hint.options, hint.merits, strict=True)
         ],
         "why": [say(sentence, speech) for sentence in hint.why],
+    }
+
+
+def values_as_json(values: Values, more: bool) -> Json:
+    return {
+        "playouts": values.playouts,
+        "more": more,
+        "turns": [_valued(each) for each in values.turns],
+        "asked": [_valued(each) for each in values.asked],
+        "places": [{"place": cell, "loss": round(loss, 2)} for cell, loss in values.places],
+        "cards": [
+            {"card": card, "value": round(value, 2), "error": round(error, 2)}
+            for card, value, error in values.cards
+        ],
+        "why": [],
     }
 
 
@@ -82,3 +98,7 @@ def _drawing(landscape: Landscape) -> Json:
         "workers": list(landscape.workers),
         "total": landscape.total,
     }
+
+
+def _valued(valued: Valued) -> Json:
+    return {"turn": str(valued.turn), "loss": round(valued.loss, 2), "error": round(valued.error, 2)}

@@ -4,7 +4,7 @@ from functools import cache
 from importlib.resources import files
 
 from limes.puzzles.puzzle import Puzzle, parse_puzzle
-from limes.rules import LimesError
+from limes.rules import STANDARD, Landscape, LimesError, Variants
 
 FILE = "puzzles.txt"
 
@@ -32,3 +32,15 @@ def find_puzzle(puzzle_id: str) -> Puzzle:
         return _by_id()[puzzle_id]
     except KeyError:
         raise LimesError("there is no puzzle {puzzle!r}", puzzle=puzzle_id) from None
+
+
+@cache
+def _by_position() -> dict[tuple[str, Variants, int], Puzzle]:
+    return {(puzzle.position, puzzle.variants, puzzle.card): puzzle for puzzle in load_puzzles()}
+
+
+def puzzle_at(landscape: Landscape, card: int) -> Puzzle | None:
+    """The puzzle that asks what to do with a card in a landscape, if there is one."""
+    if landscape.deck.faces != STANDARD.faces:
+        return None
+    return _by_position().get((str(landscape), landscape.variants, card))

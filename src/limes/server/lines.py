@@ -23,7 +23,8 @@ class Urgency(IntEnum):
     PLAYING = 0
     REVIEWING = 1
     STUDYING = 2
-    UNWATCHED = 3
+    REFINING = 3  # what somebody has already, made better for as long as nobody waits for anything
+    UNWATCHED = 4
 
 
 class Place(NamedTuple):
@@ -67,6 +68,7 @@ class _Job:
     place: Place
     work: Callable[[int], Any]
     future: asyncio.Future[Any]
+    allowance: Allowance
     seconds: float = 0.0
 
     def run(self, behind: int) -> Any:
@@ -146,10 +148,12 @@ class Line:
         self._length = 0
         self._stopped = False
 
-    async def join(self, place: Place, work: Callable[[int], T]) -> T:
-        """What `work` finds; it is told how many wait behind it. Whoever is cancelled leaves the line."""
+    async def join(self, place: Place, work: Callable[[int], T], allowance: Allowance | None = None) -> T:
+        """What `work` finds; it is told how many wait behind it. Whoever is cancelled leaves the line. The
+        line's allowance is charged for it, unless there is another one for such work."""
         self.check_length(place.address)
-        job = _Job(place, work, asyncio.get_running_loop().create_future())
+        future = asyncio.get_running_loop().create_future()
+        job = _Job(place, work, future, allowance or self.allowance)
         self._queues[place.urgency].add(job)
         self._length += 1
         self._begin()
@@ -200,8 +204,10 @@ class Line:
         return None
 
     def _order(self) -> Iterator[tuple[Callable[[str], bool], tuple[Urgency, ...]]]:
-        """Whom to serve: those who wait before those who do not, the thrifty before the rest."""
-        for urgencies in (tuple(Urgency)[:-1], tuple(Urgency)[-1:]):
+        """Whom to serve: those who wait before those who do not, the thrifty before the rest. What is only
+        made better waits for everybody who has nothing yet, thrifty or not."""
+        waiting = (Urgency.PLAYING, Urgency.REVIEWING, Urgency.STUDYING)
+        for urgencies in (waiting, (Urgency.REFINING,), (Urgency.UNWATCHED,)):
             yield lambda address: not self.allowance.overdrawn(address), urgencies
             yield lambda _address: True, urgencies
 
@@ -215,7 +221,7 @@ class Line:
 
     def _end(self, job: _Job, running: asyncio.Future[Any]) -> None:
         self._free += 1
-        self.allowance.charge(job.place.address, job.seconds)
+        job.allowance.charge(job.place.address, job.seconds)
         future = job.future
         if running.cancelled():
             future.cancel()

@@ -9,7 +9,7 @@ import structlog
 from sqlalchemy import URL
 
 from limes.rules import LimesError
-from limes.server.coaching import Reviews
+from limes.server.coaching import Reviews, Streams
 from limes.server.days import DayPages, Days
 from limes.server.entries import Entry, Outcome, Stored
 from limes.server.game import new_id
@@ -91,6 +91,7 @@ class Services:
         self.listing = Listing(self.log)
         self.thinking = Thinking(settings.bot_threads, settings.bot_seconds, settings.rate_factor)
         self.reviews = Reviews(self.thinking)
+        self.streams = Streams(self.thinking, settings.study_seconds, settings.rate_factor)
         self.bot_turns = BotTurns(self.thinking, self.writer, settings)
         self.others = OtherProcesses(self._heard_at(), self.log) if self.log.shared else None
         self.tables = LiveTables(self.log, settings.resting_tables, self.bot_turns, self.others)
@@ -178,6 +179,7 @@ class Services:
         self.bot_turns.stop()
         self.days.stop()
         self.reviews.stop()
+        self.streams.stop()
         await self.writer.stop()
         await asyncio.sleep(0)
         for live in self.tables.in_memory():

@@ -73,6 +73,9 @@ class Settings(BaseSettings):
         default=None, gt=0, description="after which a finished game is deleted; never if not set"
     )
     review_seconds: float = Field(default=4.0, gt=0, description="how long the coach may think about a game")
+    study_seconds: float = Field(
+        default=2.0, gt=0, description="how long the coach may think about a position on the study board"
+    )
     takeover_seconds: float = Field(
         default=3.0, ge=0, description="when another process's bots are taken over"
     )

@@ -4,9 +4,11 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from limes.server.protocol.requests import Strict
-from limes.server.protocol.study import DrawnLandscape
-from limes.server.protocol.texts import FileText
+from limes.server.protocol.requests import Agreed, Strict, TurnText
+from limes.server.protocol.study import CardNumber, DrawnLandscape
+from limes.server.protocol.texts import FileText, LandscapeText
+
+MOST_PLAYOUTS = 1_000_000
 
 
 class NewStudy(Strict):
@@ -81,4 +83,50 @@ class CoachHint(BaseModel):
 
     card: int
     options: list[CoachAdvice]
+    why: list[str]
+
+
+class ToValue(Agreed):
+    """A landscape, the card to lay next, and turns with it that are to be valued beside the best; so many
+    playouts are enough."""
+
+    landscape: LandscapeText = "|"
+    card: CardNumber
+    turns: Annotated[list[TurnText], Field(max_length=4)] = Field(default=[])
+    playouts: Annotated[int, Field(ge=1, le=MOST_PLAYOUTS)] = MOST_PLAYOUTS
+
+
+class TurnValue(BaseModel):
+    """What a turn loses beside the best one, in points, and the standard error of that."""
+
+    turn: str
+    loss: float
+    error: float
+
+
+class PlaceValue(BaseModel):
+    """What the best turn on a place loses."""
+
+    place: str
+    loss: float
+
+
+class CardValue(BaseModel):
+    """A card that may come next: what it is worth beside the mean of all of them, and the standard error."""
+
+    card: int
+    value: float
+    error: float
+
+
+class PositionValues(BaseModel):
+    """A line of the answer: all that is known so far, best turns first. `cards` are those that may come after
+    the first turn asked about, else after the best; `why` is in the last line, where `more` is false."""
+
+    playouts: int
+    more: bool
+    turns: list[TurnValue]
+    asked: list[TurnValue]
+    places: list[PlaceValue]
+    cards: list[CardValue]
     why: list[str]

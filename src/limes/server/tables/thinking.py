@@ -47,9 +47,10 @@ class Thinking:
         for line in (self._quick, self._searching):
             line.hurry(_place(table, Urgency.PLAYING))
 
-    async def run(self, place: Place, call: Callable[[], T]) -> T:
-        """Something else that takes time, in its turn among the bots that search."""
-        return await self._searching.join(place, lambda _behind: call())
+    async def run(self, place: Place, call: Callable[[], T], allowance: Allowance | None = None) -> T:
+        """Something else that takes time, in its turn among the bots that search; it may have an allowance of
+        its own, so that an address does not spend that of its bots."""
+        return await self._searching.join(place, lambda _behind: call(), allowance)
 
     def warm(self) -> None:
         """Read what bots weigh, before the first of them is asked for."""

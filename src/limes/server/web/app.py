@@ -26,6 +26,7 @@ from limes.server.web import me_routes as mine
 from limes.server.web import play_on_routes as playing_on
 from limes.server.web import preview_routes as previews
 from limes.server.web import puzzle_routes as puzzles
+from limes.server.web import value_routes as values
 from limes.server.web.answers import answer, failure
 from limes.server.web.client_files import FOLDER, Client
 from limes.server.web.guard import Guard
@@ -39,6 +40,7 @@ ROUTERS = (
     devices.ROUTER,
     ending.ROUTER,
     STUDY,
+    values.ROUTER,
     coaching.ROUTER,
     playing_on.ROUTER,
     bots.ROUTER,

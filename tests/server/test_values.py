@@ -1,0 +1,246 @@
+"""The coach beside the study board: values line by line, one stream a person, none that nobody reads."""
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from serving import Guest, Json, Serving, serving
+
+from limes.coach import Studying
+from limes.puzzles import load_puzzles
+from limes.server.coaching import streams
+from limes.server.coaching.streams import Stream
+from limes.server.protocol.coach import PositionValues
+
+START = {"landscape": "5@d4N 12@e4E | d4ne", "card": 7}
+OWN = {"name": "own", "cards": ["rFwf", "fTwr", "wwff", "TtFr"] * 5}
+LATE = 3600.0  # seconds: such a stream ends only if somebody ends it
+
+
+@pytest.fixture(scope="module")
+def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server whose streams do not end by themselves."""
+    folder = tmp_path_factory.mktemp("patient")
+    with serving(f"sqlite:///{folder / 'tables.sqlite'}", study_seconds=LATE) as running:
+        yield running
+
+
+def at(server: Serving, address: str) -> Guest:
+    guest = server.guest()
+    guest.http.headers["x-forwarded-for"] = address
+    return guest
+
+
+@contextmanager
+def studied(guest: Guest, body: Json) -> Iterator[Iterator[Json]]:
+    """The lines of a stream as they come; whoever leaves the block closes the connection."""
+    with guest.http.stream("POST", "/study/values", json=body) as response:
+        assert response.status_code == 200, response.read()
+        assert response.headers["content-type"] == "application/x-ndjson"
+        assert "content-length" not in response.headers
+        yield map(json.loads, response.iter_lines())
+
+
+def values(guest: Guest, body: Json, **headers: str) -> list[Json]:
+    """All lines of a stream to its end."""
+    answer = guest.http.post("/study/values", json=body, headers=headers)
+    assert answer.status_code == 200, answer.text
+    lines = [json.loads(line) for line in answer.text.splitlines()]
+    for line in lines:
+        PositionValues.model_validate(line, strict=True)
+    assert [line["more"] for line in lines] == [True] * (len(lines) - 1) + [False]
+    assert [line["playouts"] for line in lines] == sorted(line["playouts"] for line in lines)
+    return lines
+
+
+class Held:
+    """The coach, who takes a first look and then waits until he may go on."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.waiting, self.go_on, self.ended = threading.Event(), threading.Event(), threading.Event()
+        self.slices = 0
+        advance, end = Studying.advance, Stream.end
+
+        def slowly(study: Studying, asked: Any, seconds: float, playouts: int) -> None:
+            self.slices += 1
+            if seconds:
+                self.waiting.set()
+                assert self.go_on.wait(20)
+            advance(study, asked, seconds, playouts)
+
+        def ends(stream: Stream) -> None:
+            end(stream)
+            self.ended.set()
+
+        monkeypatch.setattr(Studying, "advance", slowly)
+        monkeypatch.setattr(Stream, "end", ends)
+
+
+def test_a_position_is_valued_line_by_line(server: Serving, guest: Guest) -> None:
+    lines = values(guest, START | {"turns": ["c4N"]})
+    last = lines[-1]
+    assert last["turns"][0]["loss"] == 0
+    assert [each["turn"] for each in last["asked"]] == ["c4N"]
+    assert {each["place"] for each in last["places"]} == {"c4", "d3", "d5", "e3", "e5", "f4"}
+    assert {each["card"] for each in last["cards"]} == set(range(1, 25)) - {5, 7, 12}
+    assert not any(line["why"] for line in lines[:-1])
+
+
+def test_lines_come_one_by_one(server: Serving, guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    held = Held(monkeypatch)
+    with studied(guest, START | {"card": 8}) as lines:
+        first = next(lines)
+        assert first["more"]
+        assert first["turns"]
+        assert held.waiting.wait(10)
+        held.go_on.set()
+        assert not list(lines)[-1]["more"]
+
+
+def test_reasons_are_in_the_readers_language(guest: Guest) -> None:
+    body = START | {"card": 9, "turns": ["c4N"]}
+    said = {
+        language: tuple(values(guest, body, **{"accept-language": language})[-1]["why"])
+        for language in ("en", "de", "cs", "fr")
+    }
+    assert all(said.values())
+    assert len(set(said.values())) == 4
+
+
+@pytest.mark.parametrize("variants", [[], ["diagonal"], ["ferryman"], ["diagonal", "ferryman"]])
+def test_own_decks_and_variants_are_valued(guest: Guest, variants: list[str]) -> None:
+    last = values(guest, {"landscape": "1@d4N | d4nw", "card": 2, "deck": OWN, "variants": variants})[-1]
+    corners = {each["place"] for each in last["places"]} - {"c4", "d3", "d5", "e4"}
+    assert bool(corners) == ("diagonal" in variants)
+    assert {each["card"] for each in last["cards"]} == set(range(3, 21))
+
+
+def test_an_empty_table_is_a_position(guest: Guest) -> None:
+    assert {each["place"] for each in values(guest, {"card": 1})[-1]["places"]} == {"d4"}
+
+
+def test_whoever_returns_finds_what_was_known(server: Serving, guest: Guest) -> None:
+    body = START | {"card": 10}
+    known = values(guest, body)[-1]
+    assert values(server.guest(), body) == [known]
+    moved = values(guest, body | {"turns": ["c4N"]})
+    assert moved[0]["playouts"] >= known["playouts"]
+    assert moved[-1]["asked"]
+
+
+def test_old_positions_are_forgotten(server: Serving, guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "KEPT", 2)
+    for card in (1, 2, 3):
+        values(guest, START | {"card": card, "playouts": 1})
+    assert len(server.services.streams._positions) == 2
+
+
+def test_playouts_may_be_few(guest: Guest) -> None:
+    glance, lap = values(guest, START | {"card": 11, "playouts": 1, "turns": ["c4N"]})
+    assert (glance["playouts"], lap["playouts"]) == (0, 21)
+
+
+def test_a_stream_that_nobody_reads_ends(patient: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    held = Held(monkeypatch)
+    with studied(patient.guest(), START) as lines:
+        next(lines)
+        assert held.waiting.wait(10)
+    assert held.ended.wait(10)
+    assert not patient.services.streams._of_guest
+    before = held.slices
+    held.go_on.set()
+    lines_of_another = values(patient.guest(), START | {"card": 8, "playouts": 1})
+    assert held.slices == before + len(lines_of_another)
+
+
+def test_who_waits_in_the_line_and_goes_leaves_it(patient: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    held = Held(monkeypatch)
+    with studied(patient.guest(), START) as lines:
+        next(lines)
+        assert held.waiting.wait(10)
+        with pytest.raises(httpx.ReadTimeout):
+            patient.guest().http.post("/study/values", json=START | {"card": 8}, timeout=0.1)
+        assert held.ended.wait(10)
+        assert len(patient.services.streams._of_guest) == 1
+        held.go_on.set()
+
+
+def test_a_new_stream_ends_the_old_one_of_the_same_person(patient: Serving) -> None:
+    ann, bob = patient.guest(), patient.guest()
+    with studied(bob, START | {"card": 1}) as other, studied(ann, START) as first:
+        next(other)
+        assert next(first)["more"]
+        with studied(ann, START | {"turns": ["c4N"]}) as second:
+            assert next(second)["asked"]
+            assert all(line["more"] and not line["asked"] for line in first)
+            assert next(second)["more"]
+        assert next(other)["more"]
+
+
+def test_an_address_has_only_so_many(patient: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "AT_ONCE_OF_ADDRESS", 1)
+    with studied(at(patient, "192.0.2.1"), START) as lines:
+        next(lines)
+        refused = at(patient, "192.0.2.1").http.post("/study/values", json=START)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too_fast")
+        assert int(refused.headers["retry-after"]) > 0
+        values(at(patient, "192.0.2.2"), START | {"playouts": 1})
+        monkeypatch.setattr(streams, "AT_ONCE", 1)
+        assert at(patient, "192.0.2.2").refused("POST", "/study/values", START) == (503, "busy")
+
+
+def test_an_address_has_only_so_much_time_and_not_that_of_its_bots(server: Serving) -> None:
+    eve = at(server, "192.0.2.7")
+    bots, own = server.services.thinking._searching.allowance, server.services.streams.allowance
+    values(eve, START | {"card": 13})
+    assert "192.0.2.7" in own._spent
+    assert "192.0.2.7" not in bots._spent
+    own.charge("192.0.2.7", 10**6)
+    assert eve.refused("POST", "/study/values", START) == (429, "too_fast")
+    values(at(server, "192.0.2.8"), START | {"playouts": 1})
+
+
+def test_a_stream_does_not_hold_up_a_server_that_stops(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    with serving(database, study_seconds=LATE) as running, studied(running.guest(), START) as lines:
+        next(lines)
+        running.server.should_exit = True
+        assert all(line["more"] for line in lines)
+
+
+def test_a_puzzle_is_answered_before_it_is_studied(server: Serving, guest: Guest) -> None:
+    puzzle = next(each for each in load_puzzles() if each.exact and not any(each.variants))
+    body = {"landscape": str(puzzle.landscape), "card": puzzle.card}
+    assert guest.refused("POST", "/study/values", body) == (409, "answer_first")
+    guest.post(f"/puzzles/{puzzle.id}/answer", {"turn": str(puzzle.likely)})
+    last = values(guest, body | {"turns": [str(puzzle.likely)]})[-1]
+    assert puzzle.solved_by(puzzle.best.parse(last["turns"][0]["turn"]))
+    assert last["asked"][0]["loss"] == pytest.approx(puzzle.others[0].loss / 10, abs=0.051)
+    assert server.guest().refused("POST", "/study/values", body) == (409, "answer_first")
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({}, 422, "malformed"),
+        ({"card": 0}, 422, "malformed"),
+        ({"card": 7, "playouts": 0}, 422, "malformed"),
+        ({"card": 7, "turns": ["d4N"] * 5}, 422, "malformed"),
+        ({"card": 7, "turns": [{"card": 7, "turn": "d4N"}]}, 422, "malformed"),
+        ({"card": 99}, 422, "bad_landscape"),
+        (START | {"card": 5}, 422, "bad_landscape"),
+        (START | {"landscape": "5@d4N 12@a1E"}, 422, "bad_landscape"),
+        (START | {"turns": ["d4N"]}, 422, "illegal_turn"),
+        (START | {"turns": ["nonsense"]}, 422, "illegal_turn"),
+        (START | {"turns": ["c4N:e4nw>a1nw"]}, 422, "illegal_turn"),
+    ],
+)
+def test_bad_input_is_refused_with_a_sentence(guest: Guest, body: Json, status: int, code: str) -> None:
+    answer = guest.http.post("/study/values", json=body)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
+    assert answer.json()["error"]["message"]
