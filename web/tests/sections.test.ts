@@ -11,6 +11,7 @@ test.each([
   ["/day", "learn"],
   ["/day/2026-11-16", "learn"],
   ["/study", "study"],
+  ["/study/board", "study"],
   ["/replay", "study"],
   ["/replay/abcdefghij", "study"],
   ["/review/abcdefghij", "study"],

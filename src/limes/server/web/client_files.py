@@ -42,6 +42,7 @@ PAGES = (
     "/learn",
     "/learn/{id}",
     "/study",
+    "/study/board",
     "/day",
     "/day/{id}",
     "/puzzles",
