@@ -27,6 +27,7 @@ site: .venv/.installed
 
 test: .venv/.system lint
 	$(BIN)/python scripts/offers.py web/build/offers.json
+	$(BIN)/python scripts/studies.py web/build/studies.json
 	$(BIN)/python scripts/npm.py test
 	$(BIN)/python scripts/npm.py run build
 	$(BIN)/pytest --numprocesses=2 --dist=loadfile --ignore=tests/web --cov=limes --cov-report=

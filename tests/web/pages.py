@@ -1,6 +1,9 @@
 """Every page of the client with something on it: one line a page, and all checks of pages look at it."""
 
+import json
 import re
+import zlib
+from base64 import urlsafe_b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -210,6 +213,22 @@ def enlarge(player: Player) -> None:
     player.page.get_by_role("dialog").wait_for()
 
 
+def packed(text: str) -> str:
+    """A text as links hold it."""
+    packing = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    return urlsafe_b64encode(packing.compress(text.encode()) + packing.flush()).decode().rstrip("=")
+
+
+def coached(player: Player) -> None:
+    """The coach beside the board has looked long enough, and the places are coloured."""
+    body = json.dumps(VALUES) + "\n"
+    kind = "application/x-ndjson"
+    player.page.route("**/api/study/values", lambda route: route.fulfill(body=body, content_type=kind))
+    player.press_button(player.say("The coach"))
+    player.press_button(player.say("Show the places"))
+    player.page.locator(".hopes svg").first.wait_for()
+
+
 def lose_the_server(player: Player) -> None:
     player.visitor.tolerated.append(OFFLINE)
     player.page.route(re.compile("/api/"), lambda route: route.abort("connectionrefused"))
@@ -254,6 +273,25 @@ COPIED = {
     "cards": [*STANDARD.faces[:9], STANDARD.face(3), *["...."] * 14],
     "playable": False,
 }
+FARMS = """Study: Limes
+
+1. 17 d4N+ne
+2. 3 d5E (d3N+se 8 e3S (c3S)) (8 d5E+sw "1910" {2 : 1})
+3. 8 e5S+sw
+4. 12 c4N
+"""
+BOARD = f"/study/board#study={packed(FARMS)}"
+TRIED = [("c4N", 0.0, 0.1), ("e4N", 0.4, 0.3), ("c4N+ne", 0.8, 0.3), ("d3S", 1.7, 0.4), ("d6E", 3.1, 0.5)]
+VALUES = {
+    "playouts": 4000,
+    "more": False,
+    "turns": [{"turn": turn, "loss": loss, "error": error} for turn, loss, error in TRIED],
+    "asked": [{"turn": "d6N", "loss": 2.2, "error": 0.4}],
+    "places": [{"place": turn[:2], "loss": loss} for turn, loss, _error in TRIED if turn[3:] == ""],
+    "cards": [{"card": card, "value": 1.2 - card / 10, "error": 0.2} for card in (1, 2, 4, 5, 9, 20, 24)],
+    "why": [],
+}
+STUDIES = [{"id": "a", "text": FARMS, "at": "3", "changed": 1}, {"id": "b", "text": "Study:\n", "at": "0", "changed": 1}]
 CHAPTERS = ("lay", "workers", "farmer", "fisherman", "woodcutter", "watchman", "end", "variants")
 # What a visitor waits for before a page counts as open: a heading, or the landscape of a running game.
 OPENED = "h1, [data-testid=landscape] [role=gridcell]"
@@ -303,7 +341,10 @@ PAGES: dict[str, Finder] = {
     **{f"rules {chapter}": at(f"/rules#{chapter}") for chapter in CHAPTERS},
     "learn": at("/learn"),
     "lesson": then(at("/learn/lakes"), shown("[data-testid=try-huts] svg"), shown("ol a svg")),
-    "study": at("/study"),
+    "study": then(at("/study", remembered={"studies": STUDIES}), shown("section svg")),
+    "board": then(at("/study/board"), shown("[data-card]")),
+    "board with a study": then(at(f"{BOARD}&at=1-2"), press("Comment"), shown("textarea")),
+    "board with the coach": then(at(f"{BOARD}&at=3"), coached),
     "day": then(at("/day"), shown("form"), unfold("How you know that the cards were not chosen for you")),
     "day played": then(
         day_played, shown("[data-testid=day-result] .map svg"), shown("[data-testid=day-bots] li")

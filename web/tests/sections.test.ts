@@ -12,6 +12,7 @@ test.each([
   ["/day/2026-11-16", "play"],
   ["/puzzle/lakes/0a1b2c", "learn"],
   ["/study", "study"],
+  ["/study/board", "study"],
   ["/replay", "study"],
   ["/replay/abcdefghij", "study"],
   ["/review/abcdefghij", "study"],

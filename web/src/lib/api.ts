@@ -41,7 +41,8 @@ export async function ask<T>(
   throw refusal(text, status);
 }
 
-function refusal(text: string, status: number): Refused {
+/** What an answer that is none says. */
+export function refusal(text: string, status: number): Refused {
   try {
     const { error } = JSON.parse(text) as Schemas["Failure"];
     return new Refused(error.code, sentence(error.code, error.message), status);
@@ -50,7 +51,7 @@ function refusal(text: string, status: number): Refused {
   }
 }
 
-function away(): string {
+export function away(): string {
   return ALONE
     ? t("The game could not be loaded. Load the page again.")
     : t("The server is not responding. Try again in a moment.");

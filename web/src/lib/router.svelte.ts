@@ -24,6 +24,7 @@ const FOLDERS: readonly (readonly [address: RegExp, folder: string])[] = [
   [/^\/learn$/, "learn"],
   [/^\/learn\/(forests|lakes|towers|moves|counting|frame|tempo|last)$/, "lessons"],
   [/^\/study$/, "study"],
+  [/^\/study\/board$/, "board"],
   [/^\/day(?:\/(20\d\d-\d\d-\d\d))?$/, "day"],
   [/^\/puzzles$/, "puzzles"],
   [/^\/puzzle(?:\/([a-z0-9-]+(?:\/[0-9a-f]{6})?))?$/, "puzzle"],

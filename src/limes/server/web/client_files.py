@@ -48,6 +48,7 @@ PAGES = (
     "/learn",
     "/learn/{id}",
     "/study",
+    "/study/board",
     "/day",
     "/day/{id}",
     "/puzzles",

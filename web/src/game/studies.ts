@@ -1,0 +1,122 @@
+/** Studies on their way: kept by this browser, carried whole by a link, made of a game or of a painted landscape. */
+import type { Schemas } from "$lib/api";
+import { keep, kept } from "$lib/kept";
+import { packed, unpacked } from "$lib/packed";
+import type { Replay } from "./records";
+import { EMPTY_STUDY, type Node, STANDARD, type Study, type Variant, readStudy, writeStudy } from "./study";
+import { type Path, readPath, writePath } from "./studyTree";
+
+export interface KeptStudy {
+  readonly id: string;
+  readonly text: string;
+  /** Where one stood. */
+  readonly at: string;
+  /** When it was last changed, in milliseconds. */
+  readonly changed: number;
+}
+
+const KEPT = "studies";
+const MOST_KEPT = 100;
+
+/** The last changed first. */
+export function keptStudies(): KeptStudy[] {
+  return kept<KeptStudy[]>(KEPT, []);
+}
+
+export function keepStudy(id: string, study: Study, path: Path, changed = Date.now()): void {
+  const entry = { id, text: writeStudy(study), at: writePath(path), changed };
+  keep(KEPT, [entry, ...keptStudies().filter((each) => each.id !== id)].slice(0, MOST_KEPT));
+}
+
+export function forgetStudy(id: string): void {
+  keep(
+    KEPT,
+    keptStudies().filter((each) => each.id !== id),
+  );
+}
+
+export function restoreStudy(entry: KeptStudy): void {
+  const all = [entry, ...keptStudies().filter((each) => each.id !== entry.id)];
+  keep(
+    KEPT,
+    all.sort((one, other) => other.changed - one.changed),
+  );
+}
+
+/** A name for an own study that no other has. */
+export function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+}
+
+export const BOARD = "/study/board";
+
+/** What follows the `#`: the whole study, where one stands in it, and by which name this browser keeps it. */
+export async function studyFragment(study: Study, path: Path = [], own = ""): Promise<string> {
+  const parts = [`study=${await packed(writeStudy(study))}`];
+  if (path.length) parts.push(`at=${writePath(path)}`);
+  if (own) parts.push(`own=${own}`);
+  return parts.join("&");
+}
+
+/** The board's address with a study in it. */
+export async function studyLink(study: Study, path: Path = []): Promise<string> {
+  return `${BOARD}#${await studyFragment(study, path)}`;
+}
+
+export interface Opened {
+  readonly study: Study;
+  readonly path: Path;
+  /** The name by which this browser keeps it, if it does. */
+  readonly own: string;
+}
+
+/** The study that an address names; what this browser keeps is at least as new as what its own address holds. */
+export async function openedStudy(hash: string): Promise<Opened | null> {
+  const parts = new URLSearchParams(hash.slice(1));
+  const own = keptStudies().find(({ id }) => id === parts.get("own"));
+  const letters = parts.get("study");
+  const text = own?.text ?? (letters ? await unpacked(letters) : null);
+  if (text === null) return null;
+  const study = readStudy(text);
+  return { study, path: readPath(study, own?.at ?? parts.get("at") ?? ""), own: own?.id ?? "" };
+}
+
+/** A seat's game as the main line of a study. */
+export function studyOfGame(replay: Replay, seat: number, name: string): Study {
+  const turns = replay.rounds.flatMap(({ card, seats }) => {
+    const turn = seats[seat]?.turn;
+    return turn ? [{ card, turn }] : [];
+  });
+  return {
+    ...EMPTY_STUDY,
+    name,
+    deck: replay.deck.name === STANDARD ? null : replay.deck,
+    variants: replay.variants as Variant[],
+    children: line(turns),
+  };
+}
+
+/** A card to lay on a landscape, with turns that were thought of. */
+export function studyOfQuestion(
+  { landscape, offer, variants }: Schemas["PuzzleQuestion"],
+  turns: readonly string[],
+  name: string,
+): Study {
+  const tried = [...new Set(turns)].map((turn) => ({ card: offer.card, turn }));
+  return {
+    ...EMPTY_STUDY,
+    name,
+    variants: variants as Variant[],
+    start: landscape.text === "|" ? "" : landscape.text,
+    children: tried.map((each) => ({ ...each, name: "", comment: "", children: [] })),
+  };
+}
+
+function line(turns: readonly { readonly card: number; readonly turn: string }[]): readonly Node[] {
+  return turns.reduceRight<readonly Node[]>(
+    (children, each) => [{ ...each, name: "", comment: "", children }],
+    [],
+  );
+}

@@ -1,0 +1,229 @@
+/** What lies on the study board: the study, where one stands in it, the card at hand and what may be done with it. */
+import { emptyDraft, keepDraft } from "$game/draft";
+import { landscapeZones } from "$game/notation";
+import type { Offer } from "$game/offer";
+import { type Opened, keepStudy, newId } from "$game/studies";
+import { MOST_TURNS, type Study, cleanName, countTurns } from "$game/study";
+import {
+  type Path,
+  type Standing,
+  beside,
+  childrenAt,
+  endFrom,
+  isFull,
+  nodeAt,
+  positionAt,
+  promoted,
+  turnsTo,
+  withRemark,
+  withTurn,
+  withoutBranch,
+} from "$game/studyTree";
+import { type Schemas, Refused, post } from "$lib/api";
+import { t } from "$lib/i18n.svelte";
+import { Turn } from "../table/turn.svelte";
+import { type SeatPicture, draftPicture } from "../table/view";
+
+type Answer = Schemas["Offered"] | Schemas["Scored"];
+
+const MOST_KNOWN = 200;
+const WORKERS = 7;
+const DRAFT = "board";
+
+export class Board {
+  study: Study = $state.raw({} as Study);
+  path: Path = $state.raw([]);
+  /** The number of the card at hand, if one is chosen. */
+  card = $state<number | null>(null);
+  /** By which name this browser keeps the study; it does once something was changed. */
+  own = $state("");
+  problem = $state("");
+  /** What was there before a branch was deleted, until the next change. */
+  before: Standing | null = $state.raw(null);
+  readonly turn = new Turn();
+  #standard: readonly string[] = $state.raw([]);
+  /** The line that one goes forward on. */
+  #ahead: Path = [];
+  /** What the server said about positions, by position and card. */
+  readonly #known = new Map<string, Answer>();
+  #answer = $state.raw<{ readonly key: string; readonly answer: Answer } | null>(null);
+  #total = 0;
+
+  readonly faces = $derived(this.study.deck?.cards ?? this.#standard);
+  readonly position = $derived(positionAt(this.study, this.path));
+  readonly node = $derived(nodeAt(this.study, this.path));
+  readonly children = $derived(childrenAt(this.study, this.path));
+  readonly unseen = $derived.by(() => {
+    const laid = new Set(this.position.cards.map(({ number }) => number));
+    return this.faces.map((_, index) => index + 1).filter((number) => !laid.has(number));
+  });
+  readonly full = $derived(isFull(this.position));
+  readonly key = $derived(`${this.position.text} ${this.card ?? ""}`);
+  readonly agreed = $derived({
+    variants: [...this.study.variants],
+    ...(this.study.deck ? { deck: { name: this.study.deck.name, cards: [...this.study.deck.cards] } } : {}),
+  });
+  readonly offer: Offer | null = $derived(
+    this.#answer?.key === this.key && "offer" in this.#answer.answer ? this.#answer.answer.offer : null,
+  );
+  readonly zones = $derived(landscapeZones(this.position.cards, this.faces));
+  readonly picture: SeatPicture = $derived.by(() => {
+    if (this.offer) return draftPicture(this.zones, this.offer, this.turn.draft);
+    const found = this.#answer?.key === this.key ? this.#answer.answer : null;
+    const scoring = found && "scoring" in found ? found.scoring : null;
+    return {
+      zones: this.zones,
+      territories: scoring ? found?.landscape.territories : undefined,
+      lines:
+        scoring?.workers.map(({ zone, points, scored }) => ({ zone, points, scored, change: null })) ?? null,
+      workers: scoring?.workers.map(({ zone }) => zone) ?? this.position.workers,
+      supply: WORKERS - this.position.workers.length,
+      total: scoring?.total ?? this.#total,
+      change: 0,
+      places: [],
+      draft: undefined,
+      joined: [],
+      choices: new Map(),
+    };
+  });
+
+  constructor(standard: readonly string[], { study, path, own }: Opened) {
+    this.#standard = standard;
+    this.study = study;
+    this.own = own;
+    this.go(path);
+  }
+
+  /** How a turn after this path is named whatever branches are moved: by the turns that lead there. */
+  name(path: Path = this.path): string {
+    return turnsTo(this.study, path)
+      .map(({ card, turn }) => `${card} ${turn}`)
+      .join("/");
+  }
+
+  go(path: Path): void {
+    this.path = path;
+    if (!path.every((index, depth) => this.#ahead[depth] === index)) this.#ahead = path;
+    this.take(this.#next()?.card ?? null);
+  }
+
+  back(): void {
+    if (this.path.length) this.go(this.path.slice(0, -1));
+  }
+
+  forward(): void {
+    if (this.children.length) this.go([...this.path, this.#nextIndex()]);
+  }
+
+  start(): void {
+    this.go([]);
+  }
+
+  end(): void {
+    this.go(endFrom(this.study, this.path));
+  }
+
+  /** Another turn that was tried at the same moment. */
+  sideways(by: number): void {
+    this.go(beside(this.study, this.path, by));
+  }
+
+  take(card: number | null): void {
+    this.card = this.full ? null : card;
+    keepDraft(DRAFT, 0, emptyDraft(0)); // what was tried in one position is no draft of another
+    this.turn.begin(null, this.position.cards.length + 1);
+  }
+
+  /** The turn that is drafted goes into the tree. */
+  lay(): void {
+    const { text } = this.turn;
+    if (!text || this.card === null) return;
+    if (countTurns(this.study.children) >= MOST_TURNS) {
+      this.problem = t("A study has at most {n} turns.", { n: MOST_TURNS });
+      return;
+    }
+    const [study, path] = withTurn(this.study, this.path, this.card, text);
+    this.turn.lay(() => undefined);
+    if (study !== this.study) this.change(study);
+    this.go(path);
+  }
+
+  say(said: { name?: string; comment?: string }): void {
+    this.change(withRemark(this.study, this.path, said));
+  }
+
+  rename(name: string): void {
+    this.change({ ...this.study, name: cleanName(name) });
+  }
+
+  remove(): void {
+    if (!this.path.length) return;
+    const before: Standing = [this.study, this.path];
+    const [study, path] = withoutBranch(this.study, this.path);
+    this.change(study);
+    this.#ahead = path;
+    this.go(path);
+    this.before = before;
+  }
+
+  restore(): void {
+    if (!this.before) return;
+    const [study, path] = this.before;
+    this.change(study);
+    this.go(path);
+  }
+
+  promote(): void {
+    const [study, path] = promoted(this.study, this.path);
+    this.change(study);
+    this.go(path);
+  }
+
+  change(study: Study): void {
+    this.study = study;
+    this.before = null;
+    this.own ||= newId();
+    this.keep();
+  }
+
+  /** Kept once it is somebody's own. */
+  keep(): void {
+    if (this.own) keepStudy(this.own, this.study, this.path);
+  }
+
+  /** Asks what may be done with the card at hand, or what the landscape brings without one. */
+  async load(): Promise<void> {
+    const { key, card } = this;
+    const { text } = this.position;
+    this.problem = "";
+    try {
+      const answer = this.#known.get(key) ?? (await this.#ask(text, card));
+      if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+      this.#known.set(key, answer);
+      if (key !== this.key) return;
+      this.#answer = { key, answer };
+      this.#total = answer.landscape.total;
+      if ("offer" in answer) {
+        const round = this.position.cards.length + 1;
+        this.turn.begin({ table: DRAFT, seat: 0, round, offer: answer.offer }, round);
+      }
+    } catch (error) {
+      if (key === this.key) this.problem = error instanceof Refused ? error.message : String(error);
+    }
+  }
+
+  #ask(landscape: string, card: number | null): Promise<Answer> {
+    return card === null
+      ? post<Schemas["Scored"]>("/study/score", { text: landscape, ...this.agreed })
+      : post<Schemas["Offered"]>("/study/offer", { landscape, card, ...this.agreed });
+  }
+
+  #nextIndex(): number {
+    const index = this.#ahead[this.path.length] ?? 0;
+    return index < this.children.length ? index : 0;
+  }
+
+  #next() {
+    return this.children[this.#nextIndex()];
+  }
+}

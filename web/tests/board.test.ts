@@ -1,0 +1,233 @@
+/** The study board as people use it: cards from the tray, the tree, and a coach whose values come line by line. */
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Offer } from "../src/game/offer";
+import { keptStudies } from "../src/game/studies";
+import { EMPTY_STUDY, readStudy } from "../src/game/study";
+import { Board } from "../src/pages/board/board.svelte";
+import { Coach, type Told } from "../src/pages/board/coach.svelte";
+import Desk from "../src/pages/board/Desk.svelte";
+import { faces, situations } from "./situations";
+
+const FARMS = readStudy("Study: Farms\n\n1. 17 d4N+ne\n2. 3 d5E (d3N)\n3. 8 e5S\n");
+const FIRST: Offer = situations[0]!.offer;
+const offers = new Map<number, Offer>(
+  [...situations.map(({ offer }) => offer), FIRST].map((offer) => [offer.card, offer]),
+);
+
+/** Streams that are open, with what was asked. */
+interface Stream {
+  asked: { card: number; turns: string[]; landscape: string };
+  signal: AbortSignal;
+  say: (told: Partial<Told>) => void;
+  end: () => void;
+}
+let streams: Stream[] = [];
+let refusal: Response | null = null;
+
+const TOLD: Told = { playouts: 1, more: true, turns: [], asked: [], places: [], cards: [], why: [] };
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
+
+function fetched(path: string, init: RequestInit): Promise<Response> {
+  const asked = JSON.parse(String(init.body)) as Stream["asked"] & { text?: string };
+  if (path.endsWith("/study/score"))
+    return Promise.resolve(
+      json({
+        landscape: { territories: [], total: 5 },
+        scoring: { total: 5, workers: [], territories: [], best_first: [] },
+      }),
+    );
+  if (path.endsWith("/study/offer"))
+    return Promise.resolve(
+      json({ landscape: { total: 0 }, offer: { ...(offers.get(asked.card) ?? FIRST), card: asked.card } }),
+    );
+  if (refusal) return Promise.resolve(refusal);
+  const signal = init.signal as AbortSignal;
+  return new Promise((resolve) => {
+    const body = new ReadableStream<Uint8Array>({
+      start(control) {
+        const encoder = new TextEncoder();
+        const stream: Stream = {
+          asked,
+          signal,
+          say: (told) => control.enqueue(encoder.encode(JSON.stringify({ ...TOLD, ...told }) + "\n")),
+          end: () => control.close(),
+        };
+        signal.addEventListener("abort", () => control.error(new DOMException("", "AbortError")));
+        streams.push(stream);
+      },
+    });
+    resolve(new Response(body, { headers: { "content-type": "application/x-ndjson" } }));
+  });
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  streams = [];
+  refusal = null;
+  vi.stubGlobal("fetch", fetched);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function opened(study = EMPTY_STUDY, path: number[] = []): Board {
+  const board = new Board(faces, { study, path, own: "" });
+  render(Desk, { board, map: undefined });
+  return board;
+}
+vi.setConfig({ testTimeout: 30_000 });
+/** A busy machine takes its time. */
+const until = <T>(check: () => T) => vi.waitFor(check, { timeout: 20_000 });
+const zone = (name: string) => document.querySelector<SVGElement>(`[data-zone=${name}]`)!;
+const stream = (number: number) =>
+  until(() => {
+    expect(streams.length).toBe(number);
+    return streams[number - 1]!;
+  });
+const key = (name: string) => fireEvent.keyDown(document.body, { key: name });
+
+test("a card of the tray is laid, and the turn stands in the tree and in the browser", async () => {
+  const board = opened();
+  expect(keptStudies()).toEqual([]);
+  await fireEvent.click(document.querySelector(`[data-card="${FIRST.card}"]`)!);
+  await until(() => expect(zone("d4nw").getAttribute("aria-label")).toContain("free"));
+  await fireEvent.click(zone("d4nw"));
+  await fireEvent.click(screen.getByTestId("lay"));
+  expect(board.path).toEqual([0]);
+  const list = screen.getByRole("list", { name: "The turns" });
+  expect(within(list).getByRole("button", { current: "step" }).textContent).toContain("d4N");
+  expect(keptStudies()[0]?.text).toContain(`1. ${FIRST.card} d4N`);
+  expect(screen.getByText("Choose a card")).toBeTruthy();
+});
+
+test("arrows go back, forward and to what else was tried; what is undone stays", async () => {
+  const board = opened(FARMS, [0, 0, 0]);
+  await key("ArrowLeft");
+  await key("ArrowDown");
+  expect(board.path).toEqual([0, 1]);
+  await key("u");
+  expect(board.path).toEqual([0]);
+  expect(board.card).toBe(3);
+  await key("ArrowRight");
+  expect(board.path).toEqual([0, 1]);
+  await key("Home");
+  await key("End");
+  expect(board.path).toEqual([0, 0, 0]);
+  expect(board.study).toBe(FARMS);
+});
+
+test("a branch is made the main line, deleted, and brought back", async () => {
+  const board = opened(FARMS, [0, 1]);
+  await fireEvent.click(screen.getByRole("button", { name: "Make this the main line" }));
+  expect(board.path).toEqual([0, 0]);
+  await fireEvent.click(screen.getByRole("button", { name: "Delete from here on" }));
+  expect(board.study.children[0]?.children.map(({ turn }) => turn)).toEqual(["d5E"]);
+  const said = screen.getAllByRole("status").find((each) => each.textContent?.includes("deleted"))!;
+  await fireEvent.click(within(said).getByRole("button"));
+  expect(board.node?.turn).toBe("d3N");
+});
+
+test("a turn and the study get a comment", async () => {
+  const board = opened(FARMS, [0]);
+  await fireEvent.click(screen.getByRole("button", { name: "Comment" }));
+  await fireEvent.change(screen.getByTestId("comment"), { target: { value: "Solid." } });
+  expect(board.node?.comment).toBe("Solid.");
+  expect(screen.getByText("Solid.", { selector: "p" })).toBeTruthy();
+});
+
+async function coached(): Promise<[Board, Stream]> {
+  const board = opened({ ...FARMS, children: [] });
+  board.take(FIRST.card);
+  await fireEvent.click(screen.getByRole("button", { name: "The coach" }));
+  return [board, await stream(1)];
+}
+
+test("nobody is asked before the coach is unfolded, and nobody after it is folded again", async () => {
+  const [, first] = await coached();
+  expect(first.asked).toMatchObject({ card: FIRST.card, landscape: "|", turns: [] });
+  await fireEvent.click(screen.getByRole("button", { name: "The coach" }));
+  expect(first.signal.aborted).toBe(true);
+});
+
+test("values come line by line as differences to the best; a tap draws the turn as a draft", async () => {
+  const [board, first] = await coached();
+  first.say({ turns: [{ turn: "d4E", loss: 0, error: 0.5 }] });
+  await until(() => expect(screen.getByText("d4E")).toBeTruthy());
+  first.say({
+    turns: [
+      { turn: "d4N+ne", loss: 0, error: 0.2 },
+      { turn: "d4S", loss: 0.84, error: 0.2 },
+    ],
+    cards: [{ card: 7, value: 1.24, error: 0.5 }],
+  });
+  await until(() => expect(screen.getByText("−0.8")).toBeTruthy());
+  expect(screen.queryByText("d4E")).toBeNull();
+  expect(screen.getByText("+1.2")).toBeTruthy();
+  await fireEvent.click(screen.getByText("d4S"));
+  expect(board.turn.text).toBe("d4S");
+  const second = await stream(2);
+  expect(first.signal.aborted).toBe(true);
+  expect(second.asked.turns).toEqual(["d4S"]);
+  expect(screen.getByText("−0.8")).toBeTruthy();
+  second.say({
+    more: false,
+    turns: [{ turn: "d4N+ne", loss: 0, error: 0.1 }],
+    asked: [{ turn: "d4S", loss: 0.9, error: 0.1 }],
+    why: ["More forest."],
+  });
+  second.end();
+  await until(() => expect(screen.getByText("More forest.")).toBeTruthy());
+  expect(screen.getAllByText("Your draft").length).toBe(1);
+  await until(() =>
+    expect(screen.getAllByRole("status").some((each) => each.textContent?.includes("Best turn:"))).toBe(true),
+  );
+});
+
+test("turns of the tree get what they lose, as soon as the coach knows it", async () => {
+  opened(FARMS, [0]);
+  await fireEvent.click(screen.getByRole("button", { name: "The coach" }));
+  const only = await stream(1);
+  expect(only.asked.turns).toEqual(["d5E", "d3N"]);
+  only.say({ asked: [{ turn: "d3N", loss: 1.44, error: 0.2 }] });
+  await until(() => expect(screen.getByRole("button", { name: /d3N.*−1\.4/ })).toBeTruthy());
+});
+
+test("the stream ends where the position changes, the page is hidden or left", async () => {
+  const board = opened(FARMS, [0]);
+  await fireEvent.click(screen.getByRole("button", { name: "The coach" }));
+  const first = await stream(1);
+  board.go([0, 0]);
+  const second = await stream(2);
+  expect(first.signal.aborted).toBe(true);
+  const hidden = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  await fireEvent(document, new Event("visibilitychange"));
+  expect(second.signal.aborted).toBe(true);
+  hidden.mockReturnValue("visible");
+  await fireEvent(document, new Event("visibilitychange"));
+  const third = await stream(3);
+  hidden.mockRestore();
+  cleanup();
+  expect(third.signal.aborted).toBe(true);
+});
+
+test("a refusal is told, and the coach can be asked again", async () => {
+  refusal = json({ error: { code: "busy", message: "Too much at once." } }, 429);
+  opened(FARMS, [0]);
+  await fireEvent.click(screen.getByRole("button", { name: "The coach" }));
+  const alert = await screen.findByRole("alert");
+  refusal = null;
+  await fireEvent.click(within(alert).getByRole("button", { name: "Try again" }));
+  await stream(1);
+});
+
+test("a coach that is stopped hears nothing more", async () => {
+  const coach = new Coach();
+  coach.ask({ landscape: "|", card: 1, variants: [], turns: [] });
+  coach.stop();
+  await new Promise((done) => setTimeout(done, 0));
+  expect(streams).toEqual([]);
+  expect(coach.busy).toBe(false);
+});
