@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from serving import Guest, Serving
 
-from limes.rules import STANDARD, Landscape, parse_record, shuffled
+from limes.rules import STANDARD, Landscape, shuffled
 from limes.server.entries import Event, StoredTable
 from limes.server.game import views
 from limes.server.game.deal import commitment, hidden
@@ -55,16 +55,18 @@ class Listener:
         self.listen()
 
     def study(self) -> None:
-        """The position of the running round on a study board."""
-        running = self.guest.get(f"/tables/{self.table}")["running"]
-        landscape = parse_record(self.guest.http.get(f"/tables/{self.table}/record").text).landscapes[0]
-        if running and landscape.cards:
-            body = {"landscape": str(landscape), "card": running["card"]}
-            answer = self.guest.http.post("/study/values", json=body)
-            if answer.status_code != 403:  # the round was over before it was asked about
-                assert self.guest.get(f"/tables/{self.table}")["running"] != running
-                return
+        """The position of the running round on a study board; where its cards are laid does not matter."""
+        seen = self.guest.get(f"/tables/{self.table}")
+        if not seen["running"] or not seen["rounds"]:
+            return
+        cells = (f"{column}{row}" for row in (4, 5, 6, 7) for column in "defg")
+        laid = [f"{each['card']}@{cell}N" for each, cell in zip(seen["rounds"], cells, strict=False)]
+        body = {"landscape": " ".join(laid), "card": seen["running"]["card"]}
+        answer = self.guest.http.post("/study/values", json=body)
+        if answer.status_code == 403:
             self.heard.append(answer.text)
+        else:  # a bot ended the round before it was asked about
+            assert self.guest.get(f"/tables/{self.table}")["running"] != seen["running"]
 
     def listen(self) -> None:
         self.socket.send(type="ping")

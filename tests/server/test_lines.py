@@ -83,7 +83,7 @@ def test_addresses_take_turns_however_many_tables_they_have() -> None:
 def test_what_somebody_plays_or_waits_for_comes_first() -> None:
     names = ("unwatched", "values", "study", "review", "game")
     jobs = [Place(name, name, urgency) for name, urgency in zip(names, reversed(Urgency), strict=True)]
-    assert order_of(*jobs) == ["game", "review", "study", "unwatched"]
+    assert order_of(*jobs) == ["game", "review", "study", "values", "unwatched"]
 
 
 def test_an_address_that_used_up_its_time_comes_after_the_others_but_not_after_what_nobody_watches() -> None:

@@ -1,11 +1,11 @@
 """The coach beside the study board: values of a position, line by line, for as long as somebody reads."""
 
 from collections.abc import AsyncIterator
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Depends
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from limes.locale import language_for
@@ -22,15 +22,33 @@ from limes.server.web.abandoned import while_connected
 from limes.server.web.study_routes import CountedFirst
 from limes.server.web.table_routes import FAILURES, Accepted, ByCaller, InServices, known_query
 
+LINES = "application/x-ndjson"
+# Of the form that every other request has, though this one answers with lines.
+JSON_FAILURES: dict[int | str, dict[str, Any]] = {
+    code: {
+        "description": failure["description"],
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}},
+    }
+    for code, failure in FAILURES.items()
+}
 ROUTER = APIRouter(
-    prefix="/api/study", responses=FAILURES, dependencies=[Depends(known_query)], route_class=CountedFirst
+    prefix="/api/study",
+    responses=JSON_FAILURES,
+    dependencies=[Depends(known_query)],
+    route_class=CountedFirst,
 )
+
+
+class DescribedLine(JSONResponse):
+    """What the description says of an answer: the form of a line."""
+
+    media_type = LINES
 
 
 class Lines(StreamingResponse):
     """Snapshots, each on a line of its own that is sent as soon as it is there, also through a proxy."""
 
-    media_type = "application/x-ndjson"
+    media_type = LINES
 
     def __init__(self, stream: Stream, first: Json, others: AsyncIterator[Json]) -> None:
         super().__init__(_written(first, others), headers={"x-accel-buffering": "no"})
@@ -43,7 +61,7 @@ class Lines(StreamingResponse):
             self._stream.end()
 
 
-@ROUTER.post("/values", response_model=messages.PositionValues, response_class=Lines)
+@ROUTER.post("/values", response_model=messages.PositionValues, response_class=DescribedLine)
 async def value(
     asked: Annotated[messages.ToValue, Body()],
     request: Request,
