@@ -1,7 +1,7 @@
 /** Ways through the tree of a study and changes to it; every change gives a new study and leaves the old as it was. */
 import { type LaidCard, readLandscape, readTurn } from "./notation";
 import { workersAfter } from "./offer";
-import type { Zone } from "./places";
+import { type Cell, type Zone, cellAt, cellColumn, cellRow } from "./places";
 import { type Node, ROUNDS, type Study, landscapeText } from "./study";
 
 /** From the start to a turn: which child each time. */
@@ -58,6 +58,27 @@ export function positionAt(study: Study, path: Path): Position {
 
 export function isFull({ cards }: Position): boolean {
   return cards.length >= ROUNDS;
+}
+
+const SIDE = 4;
+
+/** Where the next card could lie beside another one: what a picture shows, so that it stays the same for any card. */
+export function roomAround({ cards }: Position): Cell[] {
+  if (!cards.length) return ["c4", "d3", "d4", "d5", "e4"];
+  const [columns, rows] = [cards.map(({ cell }) => cellColumn(cell)), cards.map(({ cell }) => cellRow(cell))];
+  const fits = (place: number, places: readonly number[]) =>
+    Math.max(place, ...places) - Math.min(place, ...places) < SIDE;
+  const beyond = cards.flatMap((_, index) => {
+    const [column, row] = [columns[index] ?? 0, rows[index] ?? 0];
+    return [
+      [column - 1, row],
+      [column + 1, row],
+      [column, row - 1],
+      [column, row + 1],
+    ] as const;
+  });
+  const room = beyond.filter(([column, row]) => fits(column, columns) && fits(row, rows));
+  return [...new Set(room.map(([column, row]) => cellAt(column, row)))];
 }
 
 /** The main line from here to its end. */

@@ -123,9 +123,12 @@ export class Board {
     this.go(endFrom(this.study, this.path));
   }
 
-  /** Another turn that was tried at the same moment. */
-  sideways(by: number): void {
-    this.go(beside(this.study, this.path, by));
+  /** Another turn that was tried at the same moment; false if there is none. */
+  sideways(by: number): boolean {
+    const path = beside(this.study, this.path, by);
+    if (path.at(-1) === this.path.at(-1)) return false;
+    this.go(path);
+    return true;
   }
 
   take(card: number | null): void {
