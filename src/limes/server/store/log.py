@@ -13,6 +13,7 @@ from limes.server.entries import (
     SEAT_CHANGES,
     TURNS_LAID,
     Batch,
+    Claim,
     Entry,
     Event,
     Held,
@@ -97,6 +98,7 @@ class Log(Reading):
 
     def _write(self, batch: Batch, look: bool) -> list[Outcome]:
         with self.writing() as connection:
+            seats.queue_for(connection, _guests_of(batch))
             if batch.tables:
                 self._create(connection, batch.tables)
             removed = {table_id for removal in batch.removals for table_id in removal.table_ids}
@@ -115,9 +117,13 @@ class Log(Reading):
             return outcomes
 
     def _create(self, connection: Connection, tables: Sequence[TableToStore]) -> None:
-        """A table that is there already keeps those who hold its seats now."""
+        """A table that is there already keeps those who hold its seats now.
+
+        In one order, as tables are locked: two processes may make the same ones.
+        """
         seats.insert_guests(connection, {new.table.owner for new in tables})
-        made = insert_new(connection, TABLES, [_table_row(new) for new in tables])
+        rows = [_table_row(new) for new in sorted(tables, key=lambda new: new.table.id)]
+        made = insert_new(connection, TABLES, rows)
         seats.insert_holdings(
             connection,
             [(new.table.id, holding) for new in tables if new.table.id in made for holding in new.holdings],
@@ -163,8 +169,9 @@ class Log(Reading):
     def forget_networks(self, before: float) -> None:
         """Of games that are over and were made before then: they count for no address any more."""
         counted = (TABLES.c.network.is_not(None), TABLES.c.finished, TABLES.c.created < before)
+        free = select(TABLES.c.id).where(*counted).with_for_update(skip_locked=True)  # others next time
         with self.writing() as connection:
-            connection.execute(update(TABLES).where(*counted).values(network=None))
+            connection.execute(update(TABLES).where(TABLES.c.id.in_(free)).values(network=None))
 
     def _remove(self, connection: Connection, ids: set[str]) -> None:
         guests = seats.guests_at(connection, ids)
@@ -198,6 +205,15 @@ def notices(kind: str, parts: Iterable[str]) -> list[str]:
             payloads.append(kind)
         payloads[-1] += f" {part}"
     return payloads
+
+
+def _guests_of(batch: Batch) -> set[str]:
+    """Who may have to be written down for it."""
+    made = {holding.guest for new in batch.tables for holding in new.holdings}
+    made |= {new.table.owner for new in batch.tables}
+    coming = {entry.holder for entry in batch.entries}
+    coming |= {link.guest for link in batch.links if isinstance(link, Claim)}
+    return {guest for guest in made | coming if guest}
 
 
 def _locked(connection: Connection, ids: set[str]) -> Known:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from zlib import crc32
 
 from sqlalchemy import (
     Column,
@@ -17,6 +18,7 @@ from sqlalchemy import (
     exists,
     func,
     select,
+    text,
     union,
     update,
 )
@@ -25,6 +27,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 from limes.server.entries import Entry, Holding, Seen
 from limes.server.store.schema import GUESTS, HOLDERS, SEATS, TABLES
 
+WRITING_GUESTS = 7_110_115  # the advisory locks under which guests are written down
+LINES = 64  # that guests are spread over
+_IN_LINE = text("SELECT pg_advisory_xact_lock(:key, line) FROM unnest(CAST(:lines AS int[])) AS line")
 # the game may begin with this seat: until its first deadline is written down, a look is due
 _DUE_NOW = (
     update(TABLES)
@@ -96,8 +101,15 @@ def note_seen(connection: Connection, seen: Sequence[Seen]) -> None:
             connection.execute(statement, noted)
 
 
+def queue_for(connection: Connection, guests: set[str]) -> None:
+    """Before anything else is locked: processes that write down the same guests wait for each other here and
+    in one order, where they would come upon them in any."""
+    if guests and connection.dialect.name == "postgresql":
+        lines = sorted({crc32(guest.encode()) % LINES for guest in guests})
+        connection.execute(_IN_LINE, {"key": WRITING_GUESTS, "lines": lines})
+
+
 def insert_guests(connection: Connection, guests: set[str]) -> None:
-    """In one order, so that two processes do not wait for each other."""
     now = time.time()
     insert_new(connection, GUESTS, [{"id": guest, "created": now} for guest in sorted(guests)])
 
@@ -110,10 +122,12 @@ def guests_at(connection: Connection, ids: set[str]) -> set[str]:
 
 
 def delete_idle(connection: Connection, guests: set[str]) -> None:
-    """Those of whom no table is left; a cookie needs no row, and the next table writes it again."""
+    """Those of whom no table is left; a cookie needs no row, and the next table writes it again. Somebody who
+    sits down at this moment stays: to wait for that could be to wait for each other."""
     no_table = ~exists().where(TABLES.c.owner == GUESTS.c.id)
     no_seat = ~exists().where(HOLDERS.c.guest == GUESTS.c.id)
-    connection.execute(delete(GUESTS).where(GUESTS.c.id.in_(guests), no_table, no_seat))
+    idle = select(GUESTS.c.id).where(GUESTS.c.id.in_(guests), no_table, no_seat)
+    connection.execute(delete(GUESTS).where(GUESTS.c.id.in_(idle.with_for_update(skip_locked=True))))
 
 
 def insert_new(connection: Connection, table: Table, rows: list[dict[str, object]]) -> set[object]:

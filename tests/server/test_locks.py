@@ -1,0 +1,95 @@
+"""Several processes write to one PostgreSQL: none waits for another that waits for it."""
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+
+import pytest
+from postgres import Postgres
+from sqlalchemy import Connection, Engine, insert, select, text
+
+from limes.server.entries import Batch, Entry, Holding, Stored, StoredTable, TableToStore
+from limes.server.game.deal import commitment, deal_cards
+from limes.server.game.setup import Seat, Setup
+from limes.server.store import Log, open_engine, upgrade
+from limes.server.store.schema import TABLES
+
+NUMBERS = count(1)
+OPEN = Setup((Seat(), Seat()))
+_WAITING = text(
+    "SELECT count(DISTINCT pid) FROM pg_locks WHERE NOT granted AND pid IN"
+    " (SELECT pid FROM pg_stat_activity WHERE datname = current_database())"
+)
+
+
+@pytest.fixture
+def engine(postgres: Postgres) -> Iterator[Engine]:
+    opened = open_engine(postgres.new_database(f"locks{next(NUMBERS)}"))
+    upgrade(opened)
+    yield opened
+    opened.dispose()
+
+
+def table(table_id: str, owner: str = "owner") -> TableToStore:
+    cards, nonce = deal_cards(OPEN.deck)
+    stored = StoredTable(
+        table_id, time.time(), owner, OPEN.dumps(), cards, nonce, commitment(cards, nonce), timed=False
+    )
+    return TableToStore(stored, 2, (Holding(0, None, owner),))
+
+
+def joining(table_id: str, guest: str) -> Entry:
+    return Entry(table_id, "seat", 1, body='{"kind":"person","name":"Bob"}', expected=0, holder=guest)
+
+
+def until_waiting(engine: Engine, sessions: int) -> None:
+    """So many sessions wait for another one."""
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        with engine.connect() as connection:
+            if connection.execute(_WAITING).scalar_one() >= sessions:
+                return
+        time.sleep(0.01)
+    raise AssertionError("nobody waits")
+
+
+def in_opposite_orders(
+    engine: Engine, hold: Callable[[Connection], object], one: Batch, other: Batch
+) -> list[bool]:
+    """Two processes write while a third holds what the first comes to in the middle of its batch; whether
+    each stored all of its own."""
+    here, there = Log(engine, "here"), Log(engine, "there")
+    with ThreadPoolExecutor(2) as writers, engine.connect() as third:
+        hold(third)
+        first = writers.submit(here.write, one)
+        until_waiting(engine, 1)
+        second = writers.submit(there.write, other)
+        until_waiting(engine, 2)
+        third.rollback()
+        return [all(isinstance(each, Stored) for each in done.result(20)) for done in (first, second)]
+
+
+def test_new_guests_who_sit_down_at_two_processes_block_neither(engine: Engine) -> None:
+    places = [f"table{number:02}" for number in range(5)]
+    Log(engine).write(Batch(tables=[table(each) for each in places]))
+    one = [joining(*each) for each in zip(places[:3], ("ann", "zoe", "bob"), strict=True)]
+    other = [joining(*each) for each in zip(places[3:], ("bob", "ann"), strict=True)]
+    in_the_middle = text("INSERT INTO guests (id, created) VALUES ('zoe', 0)")
+    stored = in_opposite_orders(engine, lambda third: third.execute(in_the_middle), Batch(one), Batch(other))
+    assert stored == [True, True]
+
+
+def test_tables_that_are_made_at_two_processes_block_neither(engine: Engine) -> None:
+    """As rematches are, whose ids are known before."""
+    log = Log(engine)
+    log.write(Batch(tables=[table("first00000")]))
+    one = Batch(tables=[table(each) for each in ("aaaaaaaaaa", "zzzzzzzzzz", "bbbbbbbbbb")])
+    other = Batch(tables=[table(each) for each in ("bbbbbbbbbb", "aaaaaaaaaa")])
+
+    def in_the_middle(third: Connection) -> None:
+        like = third.execute(select(TABLES)).one()
+        third.execute(insert(TABLES), {**like._mapping, "id": "zzzzzzzzzz"})
+
+    in_opposite_orders(engine, in_the_middle, one, other)
+    assert log.table_ids() == ["aaaaaaaaaa", "bbbbbbbbbb", "first00000", "zzzzzzzzzz"]
