@@ -46,7 +46,11 @@ def test_puzzles_are_solved_by_touch_one_after_the_other(visit: Visit) -> None:
     own = page.get_by_role("button", name=re.compile("^Yours"))
     own.tap()
     expect(own).to_have_attribute("aria-pressed", "true")
-    expect(page.get_by_text("Compared with the best turn:")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
+    sentence = page.get_by_test_id("reason").first
+    sentence.tap()
+    expect(sentence).to_have_attribute("aria-pressed", "true")
+    page.get_by_test_id("try-another").tap()
     turns = (each.turn for each in puzzle.landscape.turns(puzzle.card))
     elsewhere = next(
         each for each in turns if puzzle.loss_of(each) is None and each.cell != puzzle.likely.cell
@@ -78,7 +82,7 @@ def test_puzzles_go_on_while_the_server_is_away_and_count_later(visit: Visit) ->
     page.wait_for_url(lambda url: puzzle.id not in url)
     player.lay(shown_puzzle(page).likely)
     expect(page.get_by_role("heading", name="There is a better turn.")).to_be_visible()
-    expect(page.locator(".words li").first).to_be_visible()
+    expect(page.get_by_test_id("reason").first).to_be_visible()
     visitor.context.set_offline(False)
     page.get_by_role("link", name="All puzzles").tap()
     expect(page.get_by_text("of 2", exact=True)).to_be_visible()

@@ -82,6 +82,16 @@ test("bars are a table with errors, and losses have a true minus", () => {
   expect(rows).toEqual(["RoundPoints", "3 −1.3 ± 0.1", "4 +0.5 ± 0.2"]);
 });
 
+test("no error looks like none: where it is small, figures are finer", () => {
+  const bars = [
+    { at: "a", mean: 2.3, error: 0.04, count: 9 },
+    { at: "b", mean: 2.9, error: 0.06, count: 9 },
+  ];
+  render(Bars, { caption: "Seen", kind: "Row", bars, called: (at: string) => at });
+  const rows = screen.getAllByRole("row").map((row) => row.textContent?.replace(/\s+/g, " ").trim());
+  expect(rows.slice(1)).toEqual(["a 2.30 ± 0.04", "b 2.90 ± 0.06"]);
+});
+
 test("what is learnt is remembered", () => {
   localStorage.clear();
   expect(learnt()).toEqual({ read: [], done: [], tried: {} });

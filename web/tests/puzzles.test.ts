@@ -8,6 +8,9 @@ import Answer from "../src/pages/puzzle/Answer.svelte";
 import Asked from "../src/pages/puzzle/Asked.svelte";
 import { Beside } from "../src/pages/puzzle/beside.svelte";
 import { telling } from "../src/pages/puzzle/compared";
+import PuzzlePage from "../src/pages/puzzle/Page.svelte";
+import { pathHere } from "../src/lib/place";
+import { go } from "../src/lib/router.svelte";
 import { marksOf, parted } from "../src/pages/puzzle/marks";
 import { readSeries, seriesPath } from "../src/pages/puzzle/series";
 import { draftPicture } from "../src/pages/table/view";
@@ -143,6 +146,29 @@ test("a turn of one's own can be tried, and a coach that cannot be asked says so
   expect((await screen.findByRole("alert")).textContent).toContain("not responding");
   await fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(onshow).toHaveBeenCalledWith(own);
+});
+
+test("positions of a lesson follow each other and lead back to it", async () => {
+  const asked = { ...question, landscape: { zones: {} }, rating: 1500, solved: null };
+  const puzzles = ["aaaaaa", "bbbbbb", "cccccc"].map((id) => ({ id, round: 9, picture: "f" }));
+  vi.stubGlobal("fetch", (url: string) =>
+    Promise.resolve(Response.json(url.includes("/study/lessons/lakes") ? { puzzles } : asked)),
+  );
+  for (const [puzzle, following] of [
+    ["aaaaaa", "/puzzle/lakes/bbbbbb"],
+    ["cccccc", "/learn/lakes"],
+  ]) {
+    go(`/puzzle/lakes/${puzzle}`);
+    render(PuzzlePage, { id: `lakes/${puzzle}` });
+    const skip = await screen.findByRole<HTMLButtonElement>("button", { name: "Skip" });
+    await vi.waitFor(() => expect(skip.disabled).toBe(false));
+    const back = screen.getByRole("link", { name: "Back to the lesson" });
+    expect(back.getAttribute("href")).toBe("/learn/lakes");
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("Lakes and huts");
+    await fireEvent.click(skip);
+    await vi.waitFor(() => expect(pathHere()).toBe(following));
+    cleanup();
+  }
 });
 
 test("what can be done with a worker on the landscape is said while a card lies", () => {

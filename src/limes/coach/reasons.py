@@ -67,9 +67,7 @@ def reasons(before: Landscape, played: Landscape, better: Landscape, gain: float
     return tuple(reason.sentence for reason in main_reasons(before, played, better, gain))
 
 
-def main_reasons(
-    before: Landscape, played: Landscape, better: Landscape, gain: float
-) -> tuple[Reason, ...]:
+def main_reasons(before: Landscape, played: Landscape, better: Landscape, gain: float) -> tuple[Reason, ...]:
     """The same with the turn and the zones that each sentence speaks of."""
     found = differences(before, played, better)[:MOST]
     at_once = better.total - played.total

@@ -29,7 +29,7 @@ def themes_of(before: Landscape, card: int, best: Turn, likely: Turn) -> tuple[T
 
 
 def themes_beside(puzzle: Puzzle, turn: Turn) -> tuple[Theme, ...]:
-    """What of a puzzle's themes somebody missed who played a turn: who kept a worker, too, did not miss that."""
+    """The themes of a puzzle that a turn misses: one that keeps a worker, too, does not miss that."""
     missed = themes_of(puzzle.landscape, puzzle.card, puzzle.best, turn)
     return tuple(theme for theme in puzzle.themes if theme in missed)
 

@@ -35,7 +35,7 @@ COURSES = {
 
 
 def chosen(course: Course, puzzles: Iterable[Puzzle]) -> list[Puzzle]:
-    """One that most levels of the bots find, as far as the course has such, one that fewest find, one between.
+    """Of the levels of difficulty that a course has: one of the easiest, of the middle, and of the hardest.
 
     Each is about the lesson alone where there is such a one, and the one with the widest margin of these, so
     that the answer is plain to see. They are the same whenever the puzzles are the same.
