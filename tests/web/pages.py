@@ -1,6 +1,8 @@
 """Every page of the client with something on it: one line a page, and all checks of pages look at it."""
 
 import re
+import zlib
+from base64 import urlsafe_b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -117,6 +119,20 @@ def game(page: str) -> Finder:
         return Address(table_of_ann.path.replace("/t/", f"/{page}/"), table_of_ann.guest)
 
     return made
+
+
+@cache
+def embedded(server: Serving) -> Address:
+    """A finished game as it is shown in frames elsewhere."""
+    found = FINISHED(server)
+    assert found.guest
+    record = found.guest.http.get(f"/tables/{found.path.removeprefix('/t/')}/record").content
+    return Address(f"/embed#record={packed(record)}")
+
+
+def packed(text: bytes) -> str:
+    """As a link holds it: deflated, in letters that an address may have."""
+    return urlsafe_b64encode(zlib.compress(text, wbits=-15)).decode().rstrip("=")
 
 
 def known(server: Serving) -> Address:
@@ -312,6 +328,7 @@ PAGES: dict[str, Finder] = {
     "puzzle": then(at(f"/puzzle/{ASKED.id}"), draft),
     "puzzle missed": then(at(f"/puzzle/{ASKED.id}"), draft, press("Lay the card"), shown(".words li")),
     "me": then(own_figures, shown("figure svg")),
+    "embedded": embedded,
     "no such table": at("/t/aaaaaaaaaaaaaaaa"),
     "no such game": at("/review/aaaaaaaaaaaaaaaa", status=404),
     "no such page": at("/nowhere", status=404),
