@@ -5,14 +5,19 @@ from collections.abc import Iterable
 from typing import Any
 
 Schema = dict[str, Any]
-GROUPS = (("/api/study", "Studies"), ("/api/tables", "Tables"), ("/api", "The server"))
+GROUPS = (
+    ("/api/study", "Studies"),
+    ("/api/tables", "Tables"),
+    ("/api", "The server"),
+    ("/preview", "Pictures"),
+)
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
 def openapi_page(description: Schema) -> str:
     """All of a description; data forms link to one another."""
     parts: list[str] = []
-    groups: dict[str, list[str]] = {"Tables": [], "Studies": [], "The server": []}
+    groups: dict[str, list[str]] = {"Tables": [], "Studies": [], "The server": [], "Pictures": []}
     for path, methods in description["paths"].items():
         title = next(title for prefix, title in GROUPS if path.startswith(prefix))
         for method in METHODS:

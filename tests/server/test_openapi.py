@@ -34,7 +34,7 @@ def token(server: Serving) -> dict[str, str]:
 
 def test_answers_are_as_described(described: schemathesis.BaseSchema, token: dict[str, str]) -> None:
     operations = [found.ok() for found in described.get_all_operations() if isinstance(found, Ok)]
-    assert len(operations) == 50
+    assert len(operations) == 55
     for operation in operations:
         check(operation, token)
 
@@ -81,6 +81,10 @@ def test_every_action_of_the_socket_has_its_path(server: Serving) -> None:
         "/me/games.csv",
         "/me/games.txt",
         "/me/puzzles.csv",
+        "/preview/day/{day}.png",
+        "/preview/limes.png",
+        "/preview/puzzle/{puzzle}.png",
+        "/preview/t/{table}.png",
         "/puzzles",
         "/puzzles/next",
         "/puzzles/today",
@@ -90,6 +94,7 @@ def test_every_action_of_the_socket_has_its_path(server: Serving) -> None:
         "/study/coach",
         "/study/deck",
         "/study/lessons/{lesson}",
+        "/study/line",
         "/study/offer",
         "/study/play",
         "/study/record",

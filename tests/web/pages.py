@@ -122,6 +122,20 @@ def game(page: str) -> Finder:
     return made
 
 
+@cache
+def embedded(server: Serving) -> Address:
+    """A finished game as it is shown in frames elsewhere."""
+    found = FINISHED(server)
+    assert found.guest
+    record = found.guest.http.get(f"/tables/{found.path.removeprefix('/t/')}/record").content
+    return Address(f"/embed#record={packed(record)}")
+
+
+def packed(text: bytes) -> str:
+    """As a link holds it: deflated, in letters that an address may have."""
+    return urlsafe_b64encode(zlib.compress(text, wbits=-15)).decode().rstrip("=")
+
+
 def known(server: Serving) -> Address:
     """The start for somebody who has played before."""
     return replace(MIDDLE(server), path="/")
@@ -353,6 +367,7 @@ PAGES: dict[str, Finder] = {
     "puzzle": then(at(f"/puzzle/{ASKED.id}"), draft),
     "puzzle missed": then(at(f"/puzzle/{ASKED.id}"), draft, press("Lay the card"), shown(".words li")),
     "me": then(own_figures, shown("figure svg")),
+    "embedded": embedded,
     "no such table": at("/t/aaaaaaaaaaaaaaaa"),
     "no such game": at("/review/aaaaaaaaaaaaaaaa", status=404),
     "no such page": at("/nowhere", status=404),

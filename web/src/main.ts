@@ -9,7 +9,7 @@ import { chooseEnd } from "$lib/end";
 import { watchFaults } from "$lib/faults.svelte";
 import { speak, usersLanguage } from "$lib/i18n.svelte";
 import { letters } from "$lib/letters";
-import { SERVICE_WORKER, keepPython } from "$lib/place";
+import { EMBEDDED, SERVICE_WORKER, keepPython } from "$lib/place";
 import { watchRenewal } from "$lib/renewal";
 
 const target = document.getElementById("app");
@@ -19,10 +19,10 @@ watchFaults();
 watchRenewal();
 const language = usersLanguage();
 await Promise.all([speak(language).catch(() => undefined), letters(language), chooseEnd()]);
-void findAddress().catch(() => undefined);
+if (!EMBEDDED) void findAddress().catch(() => undefined);
 mount(App, { target });
 
-if (import.meta.env.PROD && "serviceWorker" in navigator) {
+if (import.meta.env.PROD && !EMBEDDED && "serviceWorker" in navigator) {
   const register = () =>
     void navigator.serviceWorker
       .register(SERVICE_WORKER)

@@ -3,17 +3,31 @@
 from gettext import NullTranslations
 
 from limes.plain import PlainPosition
-from limes.rules import STANDARD, Deck, Landscape, LimesError, Variants
+from limes.rules import STANDARD, Deck, Landscape, LimesError, Variants, parse_study
 from limes.rules.deck import DeckDraft
 from limes.rules.scorable import parse_table
 from limes.server import problems
 from limes.server.game.views import Json, dumps
 from limes.server.problems import Problem
-from limes.server.study import checked, lesson_puzzles, offered, painted, read_record, replayed, scored
+from limes.server.study import (
+    checked,
+    lesson_puzzles,
+    main_line,
+    offered,
+    painted,
+    read_record,
+    replayed,
+    scored,
+)
 
 MOST_SEATS = 64
 LESSONS = "/study/lessons/"
-CODES = {"/study/score": "bad_landscape", "/study/record": "bad_record", "/study/offer": "bad_landscape"}
+CODES = {
+    "/study/score": "bad_landscape",
+    "/study/record": "bad_record",
+    "/study/line": "bad_study",
+    "/study/offer": "bad_landscape",
+}
 
 
 def study(method: str, path: str, asked: Json, language: NullTranslations) -> str:
@@ -33,9 +47,8 @@ def _studied(method: str, path: str, asked: Json, language: NullTranslations) ->
             if "zones" in asked:
                 return dumps(scored(painted(asked["zones"], asked.get("workers", ())), language))
             return dumps(scored(parse_table(asked["text"], _deck(asked), _variants(asked)), language))
-        case "POST", "/study/record":
-            beside = _deck(asked) if asked.get("deck") else None
-            return dumps(replayed(read_record(asked["text"], MOST_SEATS, beside), language))
+        case "POST", "/study/record" | "/study/line":
+            return dumps(_told(path, asked, language))
         case "GET", "/study/deck":
             return dumps(checked(STANDARD.name, STANDARD.faces, language.gettext))
         case "POST", "/study/deck":
@@ -47,6 +60,14 @@ def _studied(method: str, path: str, asked: Json, language: NullTranslations) ->
             turns = [(each["card"], each["turn"]) for each in asked.get("turns", ())]
             return offered(landscape, turns, asked["card"], PlainPosition)
     raise problems.needs_server()
+
+
+def _told(path: str, asked: Json, language: NullTranslations) -> Json:
+    """A game or a study, step by step."""
+    if path == "/study/line":
+        return main_line(parse_study(asked["text"]))
+    beside = _deck(asked) if asked.get("deck") else None
+    return replayed(read_record(asked["text"], MOST_SEATS, beside), language)
 
 
 def _deck(asked: Json) -> Deck:

@@ -27,7 +27,7 @@ export function readRecord(text: string): Promise<Replay> {
 }
 
 /** A page's address that holds the whole game in its fragment, which no server sees. */
-export async function recordLink(page: "/replay" | "/review", text: string): Promise<string> {
+export async function recordLink(page: "/replay" | "/review" | "/embed", text: string): Promise<string> {
   return `${page}#record=${await packed(text)}`;
 }
 

@@ -1,5 +1,5 @@
 /** Whom pages talk to: a server over HTTP and WebSocket, or Python in this browser. Both say the same. */
-import { ALONE } from "./place";
+import { ALONE, EMBEDDED } from "./place";
 
 export interface Asked {
   readonly method: "GET" | "POST";
@@ -36,7 +36,7 @@ export interface End {
 const SERVER: End = {
   async ask({ method, path, body, language }) {
     const headers: Record<string, string> = { "Accept-Language": language };
-    const request: RequestInit = { method, headers };
+    const request: RequestInit = { method, headers, credentials: EMBEDDED ? "omit" : "same-origin" };
     if (body !== undefined) {
       headers["Content-Type"] = "application/json";
       request.body = JSON.stringify(body);

@@ -1,6 +1,8 @@
 /** What this browser remembers, as JSON in its local storage; without storage it remembers nothing. */
+import { EMBEDDED } from "./place";
 
 export function keep(name: string, value: unknown): void {
+  if (EMBEDDED) return;
   try {
     if (value === undefined || value === null) localStorage.removeItem(`limes.${name}`);
     else localStorage.setItem(`limes.${name}`, JSON.stringify(value));

@@ -58,3 +58,8 @@ export function pathHere(): string {
   const path = ALONE ? location.search.slice(1).split("&")[0] || "/" : location.pathname;
   return path.replace(/(.)\/$/, "$1");
 }
+
+/** The page for frames on other people's pages. */
+export const EMBED = "/embed";
+/** Shown in such a frame: nothing is remembered there, and nobody is known. */
+export const EMBEDDED = pathHere() === EMBED;

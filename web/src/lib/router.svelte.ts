@@ -29,6 +29,7 @@ const FOLDERS: readonly (readonly [address: RegExp, folder: string])[] = [
   [/^\/puzzles$/, "puzzles"],
   [/^\/puzzle(?:\/([a-z0-9-]+(?:\/[0-9a-f]{6})?))?$/, "puzzle"],
   [/^\/me$/, "me"],
+  [/^\/embed$/, "embed"],
 ];
 
 export interface Route {

@@ -56,6 +56,12 @@ class ToReplay(Strict):
     deck: NewDeck | None = None
 
 
+class ToFollow(Strict):
+    """A study in notation."""
+
+    text: FileText
+
+
 class DeckText(Strict):
     """A deck file."""
 
@@ -238,6 +244,35 @@ class Replay(BaseModel):
     players: list[str]
     rounds: list[ReplayRound]
     end: End
+
+
+class TriedTurn(BaseModel):
+    """The first turn of a variation, and the name that it has, if it has one."""
+
+    card: int
+    turn: str
+    name: str
+
+
+class StudyStep(BaseModel):
+    """A card of the main line with the landscape after it, and `beside` it what was tried instead."""
+
+    round: int
+    card: int
+    turn: str
+    name: str
+    comment: str
+    landscape: StudiedLandscape
+    beside: list[TriedTurn]
+
+
+class MainLine(BaseModel):
+    """A study along its main line, from the landscape that it starts with."""
+
+    name: str
+    comment: str
+    start: StudiedLandscape
+    steps: list[StudyStep]
 
 
 class CardView(BaseModel):

@@ -4,7 +4,7 @@ Pure as `limes.server.game`: it runs in a browser, too.
 """
 
 from limes.server.study import puzzling
-from limes.server.study.answering import offered, painted, read_record, replayed, scored
+from limes.server.study.answering import main_line, offered, painted, read_record, replayed, scored
 from limes.server.study.deck_check import checked
 from limes.server.study.explaining import drawing, end, scoring, table_end
 from limes.server.study.lessons import lesson_puzzles
@@ -14,6 +14,7 @@ __all__ = [
     "drawing",
     "end",
     "lesson_puzzles",
+    "main_line",
     "offered",
     "painted",
     "puzzling",

@@ -4,9 +4,20 @@ from collections.abc import Callable, Iterable, Sequence
 from gettext import NullTranslations
 
 from limes.locale.words import Words
-from limes.rules import WORKERS, Deck, Game, Landscape, LimesError, Message, Picture, Turn, parse_record
+from limes.rules import (
+    WORKERS,
+    Deck,
+    Game,
+    Landscape,
+    LimesError,
+    Message,
+    Picture,
+    Turn,
+    parse_record,
+)
 from limes.rules.board import EMPTY_LETTER
 from limes.rules.scorable import Scorable
+from limes.rules.study import Study
 from limes.server.game import Position
 from limes.server.game.views import Json, dumps
 from limes.server.study.explaining import drawing, end, scoring
@@ -69,6 +80,30 @@ def replayed(game: Game, language: NullTranslations) -> Json:
         ],
         "end": end(game, Words(language)),
     }
+
+
+def main_line(study: Study) -> Json:
+    """A study from its start along its main line, and beside each step with which turns others begin."""
+    landscape = study.start
+    beside = study.children[1:]
+    steps = []
+    for number, node in enumerate(study.line(), start=len(landscape.cards) + 1):
+        landscape = landscape.play(node.card, node.turn)
+        steps.append(
+            {
+                "round": number,
+                "card": node.card,
+                "turn": str(node.turn),
+                "name": node.name,
+                "comment": node.comment,
+                "landscape": drawing(landscape),
+                "beside": [
+                    {"card": other.card, "turn": str(other.turn), "name": other.name} for other in beside
+                ],
+            }
+        )
+        beside = node.children[1:]
+    return {"name": study.name, "comment": study.comment, "start": drawing(study.start), "steps": steps}
 
 
 def offered(

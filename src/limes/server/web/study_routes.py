@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from limes.locale import language_for
-from limes.rules import STANDARD, Landscape, LimesError
+from limes.rules import STANDARD, Landscape, LimesError, parse_study
 from limes.rules.deck import DeckDraft
 from limes.rules.scorable import parse_table
 from limes.server import problems
@@ -17,7 +17,16 @@ from limes.server.game import dumps
 from limes.server.limits import Rate
 from limes.server.problems import Problem
 from limes.server.protocol import study as say
-from limes.server.study import checked, lesson_puzzles, offered, painted, read_record, replayed, scored
+from limes.server.study import (
+    checked,
+    lesson_puzzles,
+    main_line,
+    offered,
+    painted,
+    read_record,
+    replayed,
+    scored,
+)
 from limes.server.tables import CorePosition
 from limes.server.web.abandoned import while_connected
 from limes.server.web.answers import answer
@@ -69,6 +78,12 @@ async def record(
     """A game record, round by round and seat by seat, with its end."""
     most = services.settings.seats_a_table
     return await _studied(request, "bad_record", lambda: _replayed(asked, most, accepted))
+
+
+@STUDY.post("/line", response_model=say.MainLine)
+async def line(asked: say.ToFollow, request: Request) -> Response:
+    """The main line of a study, step by step, and with which turns its variations begin."""
+    return await _studied(request, "bad_study", lambda: dumps(main_line(parse_study(asked.text))))
 
 
 @STUDY.get("/deck", response_model=say.DeckChecked)
