@@ -11,8 +11,8 @@ CLIENT := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'w
 	$(wildcard src/limes/browser/*.py src/limes/locale/*.py src/limes/plain/* src/limes/rules/*.py src/limes/server/*.py) \
 	$(wildcard src/limes/server/game/*.py src/limes/server/study/*.py src/limes/puzzles/* src/limes/coach/*.py)
 
-.PHONY: play party site test test-long test-research sanitize lint bench package wheel workflows docs smoke-browsers catalogues \
-	pictures clean
+.PHONY: play party site test test-client test-long test-research sanitize lint lint-python lint-client bench \
+	package wheel workflows docs smoke-browsers catalogues pictures clean
 .DELETE_ON_ERROR:
 
 play: .venv/.installed
@@ -25,11 +25,8 @@ party: .venv/.installed
 site: .venv/.installed
 	@$(BIN)/limes site build/site
 
-test: .venv/.system lint
-	$(BIN)/python scripts/offers.py web/build/offers.json
-	$(BIN)/python scripts/studies.py web/build/studies.json
-	$(BIN)/python scripts/npm.py test
-	$(BIN)/python scripts/npm.py run build
+test: .venv/.system
+	@$(MAKE) --no-print-directory --jobs=2 lint-python test-client
 	$(BIN)/pytest --numprocesses=2 --dist=loadfile --ignore=tests/web --cov=limes --cov-report=
 	$(BIN)/pytest --numprocesses=2 --dist=loadscope tests/web
 	$(BIN)/coverage report --fail-under=95
@@ -51,14 +48,24 @@ sanitize: .venv/.tested
 	LD_PRELOAD="$$(cc -print-file-name=libasan.so) $$(cc -print-file-name=libubsan.so)" ASAN_OPTIONS=detect_leaks=0 \
 		PYTHONPATH=build/sanitized:tests $(BIN)/python -m core.noise 1000000 1
 
-lint: .venv/.tested
+lint: lint-python lint-client
+
+lint-python: .venv/.tested
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+
+lint-client: .venv/.tested
 	$(BIN)/python scripts/openapi.py web/build/openapi.json
 	$(BIN)/python scripts/npm.py run --silent types
 	$(BIN)/python scripts/npm.py run --silent check
+
+test-client: lint-client
+	$(BIN)/python scripts/offers.py web/build/offers.json
+	$(BIN)/python scripts/studies.py web/build/studies.json
+	$(BIN)/python scripts/npm.py test
+	$(BIN)/python scripts/npm.py run build
 
 bench: .venv/.benched
 	$(BIN)/python bench/rules_speed.py

@@ -13,7 +13,11 @@ WEB = ROOT / "web"
 BUILT = ROOT / "src" / "limes" / "web" / "index.html"
 INSTALLED = WEB / "node_modules" / ".package-lock.json"
 NEEDED = (20, 19)
+TYPES = WEB / "src" / "lib" / "api.gen.ts"  # for the checks; nothing of it is in a build
 LOCALE = ROOT / "src" / "limes" / "locale"
+# Of a catalogue, Python in a browser needs what its own modules say; the pages have a catalogue of their own.
+FOR_BROWSERS = WEB / "build" / "locale"
+IN_BROWSERS = ("browser/", "coach/", "locale/", "plain/", "puzzles/", "rules/", "server/")
 # What a build depends on; drawings and catalogues are shared with the Python package, and tables in a browser
 # are its modules.
 INPUTS = (
@@ -81,16 +85,25 @@ def install() -> None:
 
 
 def catalogues() -> None:
-    """The binary catalogues beside their texts, unless they are newer."""
+    """The binary catalogues beside their texts, and those for Python in a browser, unless they are newer."""
     from babel.messages.mofile import write_mo  # noqa: PLC0415
     from babel.messages.pofile import read_po  # noqa: PLC0415
 
+    FOR_BROWSERS.mkdir(parents=True, exist_ok=True)
     for source in sorted(LOCALE.glob("*/LC_MESSAGES/limes.po")):
         made = source.with_suffix(".mo")
-        if made.exists() and made.stat().st_mtime > source.stat().st_mtime:
+        small = FOR_BROWSERS / f"{source.parents[1].name}.mo"
+        if all(each.exists() and each.stat().st_mtime > source.stat().st_mtime for each in (made, small)):
             continue
-        with source.open("rb") as text, made.open("wb") as binary:
-            write_mo(binary, read_po(text))
+        with source.open("rb") as text:
+            catalogue = read_po(text)
+        with made.open("wb") as binary:
+            write_mo(binary, catalogue)
+        for message in list(catalogue):
+            if message.id and not any(place.startswith(IN_BROWSERS) for place, _line in message.locations):
+                catalogue.delete(message.id, message.context)
+        with small.open("wb") as binary:
+            write_mo(binary, catalogue)
 
 
 def build() -> None:
@@ -98,7 +111,8 @@ def build() -> None:
     catalogues()
     if not (WEB / "package.json").exists():
         return  # built before it was packed
-    newest = max(path.stat().st_mtime for pattern in INPUTS for path in ROOT.glob(pattern))
+    inputs = {path for pattern in INPUTS for path in ROOT.glob(pattern)} - {TYPES}
+    newest = max(path.stat().st_mtime for path in inputs)
     if not BUILT.exists() or BUILT.stat().st_mtime < newest:
         install()
         npm("run", "--silent", "build", "--", "--logLevel", "warn")

@@ -27,6 +27,8 @@ const FILES = [
   // the words of the coach, without its door, behind which is the core
   ...["facts", "prospects", "reasons", "sentence", "variant_moves"].map((name) => `coach/${name}.py`),
 ];
+/** With what these modules say; `scripts/npm.py` writes them. */
+const CATALOGUES = fileURLToPath(new URL("../build/locale/", import.meta.url));
 const KEPT = /(?<!__main__)\.(py|xz)$/;
 /** Everything that is ever used is imported, since no other module is there; what is freed is wiped. */
 const WARM_UP = `
@@ -53,7 +55,7 @@ export function python(source: string): Plugin {
     resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
     async load(id) {
       if (id !== `\0${NAME}`) return null;
-      for (const path of modules(source)) this.addWatchFile(join(source, path));
+      for (const path of modules(source).values()) this.addWatchFile(path);
       const files = await packed(source);
       const bytes = createHash("sha256");
       for (const content of files.values()) bytes.update(content);
@@ -70,16 +72,22 @@ export function python(source: string): Plugin {
   };
 }
 
-function modules(source: string): string[] {
+/** Where each file is, by its name in the package. */
+function modules(source: string): Map<string, string> {
   const found = FOLDERS.flatMap((folder) =>
     readdirSync(join(source, folder), { withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ name }) => (folder ? `${folder}/${name}` : name)),
   );
-  const languages = readdirSync(join(source, "locale"), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
-    .map(({ name }) => `locale/${name}/LC_MESSAGES/limes.mo`);
-  return [...found.filter((path) => KEPT.test(path)), ...FILES, ...languages].sort();
+  const names = [...found.filter((path) => KEPT.test(path)), ...FILES].sort();
+  const catalogues = readdirSync(CATALOGUES).sort();
+  return new Map([
+    ...names.map((name): [string, string] => [name, join(source, name)]),
+    ...catalogues.map((name): [string, string] => [
+      `locale/${name.replace(".mo", "")}/LC_MESSAGES/limes.mo`,
+      join(CATALOGUES, name),
+    ]),
+  ]);
 }
 
 function part(name: string): Buffer {
@@ -104,7 +112,7 @@ async function packed(source: string): Promise<Map<string, Uint8Array>> {
 /** Made anew only where something that is in it has changed. */
 async function keptMemory(source: string, version: Buffer): Promise<Uint8Array> {
   const inputs = createHash("sha256").update(WARM_UP).update(version);
-  for (const path of modules(source)) inputs.update(path).update(readFileSync(join(source, path)));
+  for (const [place, path] of modules(source)) inputs.update(place).update(readFileSync(path));
   const folder = fileURLToPath(new URL("../build/python/", import.meta.url));
   const kept = join(folder, `${inputs.digest("hex")}.bin`);
   if (!existsSync(kept)) {
@@ -118,10 +126,10 @@ async function keptMemory(source: string, version: Buffer): Promise<Uint8Array> 
 
 async function memory(source: string): Promise<Uint8Array> {
   const running = await loadPyodide({ _makeSnapshot: true, env: { PYTHONHASHSEED: "0" } });
-  for (const path of modules(source)) {
-    const place = `/lib/limes/${PACKAGE}/${path}`;
+  for (const [name, path] of modules(source)) {
+    const place = `/lib/limes/${PACKAGE}/${name}`;
     running.FS.mkdirTree(dirname(place));
-    running.FS.writeFile(place, new Uint8Array(readFileSync(join(source, path))));
+    running.FS.writeFile(place, new Uint8Array(readFileSync(path)));
   }
   running.runPython(WARM_UP);
   const made = running.makeMemorySnapshot();
