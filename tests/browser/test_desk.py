@@ -1,6 +1,7 @@
 """Tables without a server: the same messages, each event durable before it is told, nothing lost."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -215,6 +216,20 @@ def test_whose_time_is_over_is_stood_in_for(page: Page) -> None:
     page.storage.tables[table]["created"] -= 31
     assert page.storage.run(Page(page.storage).desk.attend(table)) is not None
     assert [event["stand_in"] for event in page.storage.events[table]] == [True]
+
+
+@pytest.mark.parametrize("spoilt", [False, True])
+def test_a_game_that_goes_on_elsewhere_has_the_same_cards(page: Page, spoilt: bool) -> None:
+    table = page.make(ANN)
+    page.play(table, 5)
+    text = page.ask("GET", "/records")
+    if spoilt:
+        text = re.sub(r"\{Deal: .*\}", "{Deal: x}", text)
+    elsewhere = Page(Storage())
+    elsewhere.ask("POST", "/records", {"text": text})
+    before, after = page.storage.tables[table], elsewhere.storage.tables[table]
+    assert after["cards"][:5] == before["cards"][:5]
+    assert (after["commitment"] != before["commitment"]) == spoilt
 
 
 def test_games_go_out_and_come_back_as_records(page: Page) -> None:

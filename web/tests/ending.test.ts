@@ -150,7 +150,7 @@ test("who only watches has no rematch", async () => {
 test.each([
   ["the same", /^Checked: the order of the cards was fixed/],
   ["another", /not the one that was promised/],
-  ["none", /first saw that promise at the end/],
+  ["none", /first saw that promise after the first card/],
 ])("the order is held against the commitment seen first (%s)", async (seen, said) => {
   vi.useRealTimers();
   const commitment = createHash("sha256").update("00:3 1 2").digest("hex");

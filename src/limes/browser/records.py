@@ -1,6 +1,7 @@
 """All games as records in one text, and such a text taken in again."""
 
 import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -9,7 +10,7 @@ from hashlib import sha256
 from limes.browser.storing import Stored
 from limes.browser.studies import MOST_SEATS
 from limes.browser.tables import ELSEWHERE, OWNER
-from limes.rules import Game, LimesError, write_record
+from limes.rules import ROUNDS, Deck, Game, LimesError, write_record
 from limes.rules.records import split_records
 from limes.server import problems
 from limes.server.entries import Event, StoredTable
@@ -18,9 +19,21 @@ from limes.server.game.names import BOT_MARK
 from limes.server.study import read_record
 
 
+# A comment on a game that goes on: the order of its cards, as letters that tell nobody a card by a glance.
+DEAL = re.compile(r"^\{Deal: ([\w-]+=*)\}$", re.MULTILINE)
+NONCE = re.compile("[0-9a-f]{64}")
+
+
 def written(tables: Iterable[Table]) -> str:
-    """The complete rounds of every table that has some."""
-    return "\n".join(write_record(table.game()) for table in tables if table.rounds)
+    """The complete rounds of every table that has some; who goes on elsewhere gets the same cards there."""
+    return "\n".join(_written(table) for table in tables if table.rounds)
+
+
+def _written(table: Table) -> str:
+    if table.finished:
+        return write_record(table.game())
+    order = f"{table.stored.nonce}:{' '.join(map(str, table.stored.cards))}"
+    return write_record(table.game(), f"Deal: {urlsafe_b64encode(order.encode()).decode()}")
 
 
 def read(text: str) -> list[Stored]:
@@ -29,7 +42,7 @@ def read(text: str) -> list[Stored]:
         raise LimesError("this file holds no game records")
     records = split_records(text.splitlines(keepends=True))
     # With the lines before it, so that an error names the line of the text.
-    return [_table(read_record("\n" * (begun - 1) + record, MOST_SEATS)) for begun, record in records]
+    return [_table(read_record("\n" * (begun - 1) + record, MOST_SEATS), record) for begun, record in records]
 
 
 def copied(stored: Stored) -> Stored:
@@ -40,14 +53,15 @@ def copied(stored: Stored) -> Stored:
     return stored._replace(table=replace(stored.table, id=sha256(name.encode()).hexdigest()[:20]))
 
 
-def _table(game: Game) -> Stored:
+def _table(game: Game, record: str) -> Stored:
     if len(game.deck) > MOST_CARDS:
         raise problems.too_many_cards(MOST_CARDS)
     rounds = [each for each in game.rounds if None not in each.turns]
     if not rounds:
         raise LimesError("a game record without a complete round cannot be continued")
     setup = Setup(tuple(_seat(name) for name in game.players), game.deck, game.variants)
-    cards, nonce = deal_cards(game.deck, tuple(each.card for each in rounds))
+    known = tuple(each.card for each in rounds)
+    cards, nonce = _order(record, game.deck, known) or deal_cards(game.deck, known)
     created = _moment(game.date)
     stored = StoredTable(
         id=game.id if _is_id(game.id) else new_id(),
@@ -69,6 +83,19 @@ def _table(game: Game) -> Stored:
         for number, (played, seat, turn) in enumerate(laid, start=1)
     ]
     return Stored(stored, events)
+
+
+def _order(record: str, deck: Deck, known: tuple[int, ...]) -> tuple[tuple[int, ...], str] | None:
+    """The order of the cards that a record brings along, if it fits the cards that were laid."""
+    brought = DEAL.search(record)
+    try:
+        order = urlsafe_b64decode(brought[1]).decode("ascii") if brought else ""
+        nonce, _, numbers = order.partition(":")
+        cards = tuple(map(int, numbers.split()))
+    except ValueError:
+        return None
+    fits = len(set(cards)) == len(cards) == ROUNDS and {*cards} <= {*deck.numbers}
+    return (cards, nonce) if fits and cards[: len(known)] == known and NONCE.fullmatch(nonce) else None
 
 
 def _seat(name: str) -> Seat:

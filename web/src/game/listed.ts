@@ -25,6 +25,16 @@ export function isYourTurn(table: Listed): boolean {
   return table.yours.some((seat) => table.waiting.includes(seat));
 }
 
+/** Whose turn it is, if it is one's own: those who share a screen have names. */
+export function turnOf({ yours, waiting, players }: Listed): string {
+  const [next] = yours.filter((seat) => waiting.includes(seat));
+  if (next === undefined) return "";
+  const [, another] = yours;
+  return another === undefined
+    ? t("your turn")
+    : t("{name}'s turn", { name: playerName(players[next] ?? "") });
+}
+
 /** First those where it is the person's turn, then those that wait for others, then finished ones; the last used first. */
 export function ordered(tables: readonly Listed[]): Listed[] {
   const rank = (table: Listed) => (isOver(table) ? 2 : isYourTurn(table) ? 0 : 1);

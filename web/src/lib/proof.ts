@@ -17,7 +17,7 @@ export function remember(table: string, commitment: string): void {
   if (promised(table) === null) keep("promises", [...seen.slice(1 - MOST_KEPT), [table, commitment]]);
 }
 
-/** The commitment that was remembered, null if the table was never seen before its end. */
+/** The commitment that was remembered, null if the table was never seen before its first card was laid. */
 export function promised(table: string): string | null {
   return kept<Promised[]>("promises", []).find(([id]) => id === table)?.[1] ?? null;
 }
