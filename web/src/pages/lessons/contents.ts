@@ -1,12 +1,13 @@
 /** What each lesson says, with a landscape to look into or to try beside it. */
 import { msg } from "$lib/i18n.svelte";
 import type { LessonId } from "$teach/lessons";
+import type { Explored, Tried } from "$teach/parts";
 import type { TaskName } from "./tasks";
 
 export interface Part {
   readonly texts: readonly string[];
-  readonly explore?: { readonly rows: readonly string[]; readonly prompt: string };
-  readonly task?: { readonly name: TaskName; readonly prompt: string; readonly praise: string };
+  readonly explore?: Explored;
+  readonly task?: Tried<TaskName>;
 }
 
 export const CONTENTS: Readonly<Record<LessonId, readonly Part[]>> = {

@@ -1,23 +1,12 @@
 /** How to play, in short chapters; each section has something to look into or to try beside its text. */
 import { msg } from "$lib/i18n.svelte";
+import type { Explored, Tried } from "$teach/parts";
 import type { TaskName } from "./tasks";
-
-export interface Explored {
-  readonly rows: readonly string[];
-  readonly prompt: string;
-  readonly points?: boolean;
-}
-
-export interface Tried {
-  readonly name: TaskName;
-  readonly prompt: string;
-  readonly praise: string;
-}
 
 export interface Section {
   readonly texts: readonly string[];
   readonly explore?: Explored;
-  readonly task?: Tried;
+  readonly task?: Tried<TaskName>;
   readonly bands?: boolean;
 }
 

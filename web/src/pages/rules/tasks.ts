@@ -4,6 +4,6 @@ import TASKS from "./tasks.json";
 
 export type TaskName = keyof typeof TASKS;
 
-export function taskNamed(name: TaskName): Task {
-  return TASKS[name] as Task;
+export function taskNamed(name: string): Task {
+  return TASKS[name as TaskName] as Task;
 }
