@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import ExitStack, closing
 
 from attacks import PATIENCE, Target, attack
-from attacks_on_queues import BEARABLE, PAUSE, SECONDS, Neighbour, all_the_time
+from attacks_on_queues import BEARABLE, PAUSE, ROUNDS, SECONDS, Neighbour, all_the_time
 from server_usage import processor_seconds
 
 from limes.core import Random, State
@@ -80,13 +80,23 @@ def many_studies(target: Target) -> str | None:
 
 
 def _slowest(neighbour: Neighbour, seconds: float) -> float:
-    """The longest that a bot took for its turn."""
-    neighbour.slowest = 0.0
-    end = time.monotonic() + seconds
+    """The longest that a bot took for its turn, in games against somebody who lays at once."""
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "bot": "expert"}]
+    end, slowest = time.monotonic() + seconds, 0.0
     while time.monotonic() < end:
-        neighbour.against_expert()
-        time.sleep(PAUSE)
-    return neighbour.slowest
+        table = neighbour.ask("POST", "/api/tables", {"seats": seats})["table"]
+        for number in range(1, ROUNDS + 1):
+            began = time.monotonic()
+            if began > end:
+                break
+            offer = neighbour.ask("GET", f"/api/tables/{table}/seats/0")["offer"]
+            turn = {"round": number, "turn": offer["placements"][0]["at"]}
+            neighbour.ask("POST", f"/api/tables/{table}/seats/0/turns", turn)
+            news, last = f"/api/tables/{table}/events?after={2 * number - 1}&wait=5", 0
+            while last < 2 * number:
+                last = neighbour.ask("GET", news)["last"]
+            slowest = max(slowest, time.monotonic() - began)
+    return slowest
 
 
 @attack("streams of studies that are left")

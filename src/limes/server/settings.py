@@ -74,7 +74,7 @@ class Settings(BaseSettings):
     )
     review_seconds: float = Field(default=4.0, gt=0, description="how long the coach may think about a game")
     study_seconds: float = Field(
-        default=2.0, gt=0, description="how long the coach may think about a position on the study board"
+        default=1.0, gt=0, description="how long the coach may think about a position on the study board"
     )
     takeover_seconds: float = Field(
         default=3.0, ge=0, description="when another process's bots are taken over"
