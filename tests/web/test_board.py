@@ -1,7 +1,6 @@
 """The study board: from a lost game to a finding that is sent as a link, by touch; and with nothing but keys."""
 
 import json
-import re
 
 from playwright.sync_api import Page, Route, expect
 from serving import Serving
@@ -12,8 +11,6 @@ from web.test_keyboard import walk_to
 from web.visitor import PHONE
 
 from limes.rules import ROUNDS, parse_study
-
-TURNS = re.compile(r"^(\d+)\. *(\d+) *([a-g]\d\w\S*)")
 
 
 def current(page: Page) -> str:
@@ -49,6 +46,7 @@ def test_where_a_game_was_lost_is_found_and_sent_as_a_link(visit: Visit, server:
     assert len(asked[-1]["landscape"].split("|")[0].split()) == ROUNDS - 1
 
     player.tap(f"{player.places[0]}nw")
+    player.turn_card()
     player.confirm()
     found = current(page)
     expect(page.get_by_role("list", name="What else was tried")).to_contain_text(found.split(" ")[-1])
@@ -93,4 +91,3 @@ def test_a_position_is_studied_with_nothing_but_keys(visit: Visit) -> None:
     assert "d5E+sw" in current(page)
     page.keyboard.press("Home")
     expect(page.locator("[aria-current=step]")).to_have_text("The empty table")
-    page.go_back()

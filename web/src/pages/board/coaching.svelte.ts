@@ -1,0 +1,65 @@
+/** When the coach is asked about what lies on the board, and what of its answers is remembered. */
+import { onDestroy, untrack } from "svelte";
+import { ALONE } from "$lib/place";
+import type { Board } from "./board.svelte";
+import { Coach, MOST_ASKED } from "./coach.svelte";
+import { named } from "./lines";
+
+export class Coaching {
+  readonly coach = new Coach();
+  /** Unfolded. */
+  open = $state(false);
+  /** Places are coloured in the landscape. */
+  heated = $state(false);
+  /** Somebody looks at the page. */
+  visible = $state(document.visibilityState === "visible");
+  /** What turns lose, by name, as far as the coach was asked. */
+  losses: ReadonlyMap<string, number> = $state.raw(new Map());
+  readonly #board: Board;
+
+  /** The draft, and what was tried with this card before. */
+  readonly #asked = $derived.by(() => {
+    const { turn, children, card } = this.#board;
+    const tried = children.filter((node) => node.card === card).map((node) => node.turn);
+    const own = turn.text && !turn.draft.lifted ? [turn.text] : [];
+    return [...new Set([...own, ...tried])].slice(0, MOST_ASKED);
+  });
+  readonly #question = $derived.by(() => {
+    const { offer, position, agreed } = this.#board;
+    if (!this.open || !this.visible || !offer || ALONE) return null;
+    return { landscape: position.text, card: offer.card, ...agreed, turns: this.#asked };
+  });
+  /** What the best turn on each place loses, as long as somebody wants to see it. */
+  readonly heat = $derived.by(() => {
+    const { told } = this.coach;
+    if (!this.open || !this.heated || !told || !this.#board.offer) return null;
+    const drafted = this.#board.turn.draft.cell;
+    const places = told.places.filter(({ place }) => place !== drafted);
+    return new Map(places.map(({ place, loss }) => [place, loss]));
+  });
+
+  /** While a component is being made. */
+  constructor(board: Board) {
+    this.#board = board;
+    $effect(() => {
+      const question = this.#question;
+      untrack(() => (question ? this.coach.ask(question) : this.coach.stop()));
+    });
+    $effect(() => {
+      const { told } = this.coach;
+      if (told) untrack(() => this.#remember([...told.turns, ...told.asked]));
+    });
+    onDestroy(() => this.coach.stop());
+  }
+
+  again(): void {
+    if (this.#question) this.coach.ask(this.#question);
+  }
+
+  #remember(valued: readonly { readonly turn: string; readonly loss: number }[]): void {
+    const here = this.#board.name();
+    const card = this.#board.card ?? 0;
+    const found = valued.map(({ turn, loss }) => [named(here, { card, turn }), loss] as const);
+    this.losses = new Map([...this.losses, ...found]);
+  }
+}
