@@ -24,6 +24,7 @@ CALLERS = 16
 NEIGHBOUR = "127.0.0.3"
 BEARABLE = 1.0  # seconds that a neighbour may wait for an answer
 FOR_AN_EXPERT = 2.5  # for a bot that thinks for up to a second of its own
+FOR_A_PICTURE = 2.0  # which is drawn after the one that is being drawn
 ROUNDS = 16
 FACES = ["rFwf", "fTwr", "wwff", "TtFr"]
 
@@ -217,10 +218,10 @@ def abandoned_reviews(target: Target) -> str | None:
 
 @attack("pictures of many games, and somebody wants one")
 def pictures(target: Target) -> str | None:
-    """Puzzles have pictures, too, and there are a thousand of them; the table is a new one every time."""
+    """Puzzles have pictures, too, and there are a thousand of them."""
     names = cycle([f"puzzle/{puzzle.id}" for puzzle in load_puzzles()])
     neighbour = Neighbour(target)
-    own = [neighbour.played() for _ in range(3)]
+    own = neighbour.played()
     statuses: Counter[int] = Counter()
 
     def work() -> None:
@@ -230,11 +231,10 @@ def pictures(target: Target) -> str | None:
         target.ask("GET", f"/{name}")
 
     def wish() -> None:
-        for table in own:
-            neighbour.ask("GET", f"/preview/t/{table}.png")
+        neighbour.ask("GET", f"/preview/t/{own}.png")
         neighbour.ask("POST", "/api/study/score", {"text": "5@d4N | d4ne"})
 
-    hurt = beside(work, neighbour, wish, BEARABLE)
+    hurt = beside(work, neighbour, wish, FOR_A_PICTURE)
     return hurt or (None if statuses[429] else f"nothing was refused: {dict(statuses)}")
 
 

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from serving import Serving, serving
 
-from limes.server.web.client_files import PAGES
+from limes.server.web.client_files import EMBED, PAGES
 
 PAGE_PATHS = [path.replace("{id}", "abcdefghij") for path in PAGES]
 
@@ -141,3 +141,14 @@ def test_pages_are_guarded_like_all_else(client: httpx.Client) -> None:
     page = client.get("/")
     assert "unsafe-inline" not in page.headers["content-security-policy"]
     assert client.post("/t/abcdefghij").json()["error"]["code"] == "wrong_method"
+
+
+@pytest.mark.parametrize("path", [*PAGE_PATHS, "/nowhere", "/embed/more", "/sw.js", "/api/tables"])
+def test_one_page_alone_may_be_framed_and_names_nobody_there(client: httpx.Client, path: str) -> None:
+    with httpx.Client(base_url=client.base_url, verify=False) as new:
+        headers = new.get(path, headers={"accept": "text/html"}).headers
+    closed = "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert closed == (path != EMBED)
+    assert (headers["cross-origin-resource-policy"] == "same-origin") == closed
+    if path == EMBED:
+        assert "set-cookie" not in headers

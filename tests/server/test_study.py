@@ -394,3 +394,20 @@ def test_a_picture_is_named_by_column_and_row_only_in_sentences() -> None:
 
 def test_a_table_takes_decks_as_large_as_the_core_has_room_for() -> None:
     assert MOST_CARDS == core.MOST_CARDS
+
+
+def test_a_study_is_told_along_its_main_line_with_what_was_tried_beside_it(guest: Guest) -> None:
+    beside = '(8 e4N) (3 d3N "south")'
+    text = f'Study: Farms\nStart: 17@d4N | d4ne\n\n{{so far}}\n2. 3 d5E "road" {beside}\n3. 8 e4N\n'
+    told = guest.post("/study/line", {"text": text})
+    assert (told["name"], told["comment"], told["start"]["text"]) == ("Farms", "so far", "17@d4N | d4ne")
+    first, second = told["steps"]
+    assert (first["round"], first["card"], first["turn"], first["name"]) == (2, 3, "d5E", "road")
+    assert [(each["card"], each["turn"], each["name"]) for each in first["beside"]] == [
+        (8, "e4N", ""),
+        (3, "d3N", "south"),
+    ]
+    assert second["landscape"]["text"] == "17@d4N 3@d5E 8@e4N | d4ne"
+    assert second["beside"] == []
+    illegal = {"text": "Study: x\n\n1. 17 d4N\n2. 3 g7N\n"}
+    assert guest.refused("POST", "/study/line", illegal) == (422, "bad_study")

@@ -3,19 +3,22 @@
 import subprocess
 import sys
 
-LONGEST = 20.0  # seconds; a picture takes a third of one
+from limes.server import problems
+
+LONGEST = 15.0  # seconds; a picture takes a third of one
+AGAIN = 30.0  # seconds after which a machine that is too busy may be asked again
 PROGRAM = """
-import os, sys
-if hasattr(os, "nice"):
-    os.nice(10)
-import resvg_py
+import sys, resvg_py
 svg = sys.stdin.buffer.read().decode()
 sys.stdout.buffer.write(bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True)))
 """
 
 
 def rasterised(svg: str) -> bytes:
-    """Blocks; `subprocess.SubprocessError` if there is no picture."""
+    """Blocks; `Problem` if it takes too long."""
     command = [sys.executable, "-P", "-c", PROGRAM]
-    done = subprocess.run(command, input=svg.encode(), capture_output=True, timeout=LONGEST, check=True)
+    try:
+        done = subprocess.run(command, input=svg.encode(), capture_output=True, timeout=LONGEST, check=True)
+    except subprocess.TimeoutExpired:
+        raise problems.busy(AGAIN) from None
     return done.stdout
