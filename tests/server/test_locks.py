@@ -7,12 +7,14 @@ from itertools import count
 
 import pytest
 from postgres import Postgres
+from serving import serving
 from sqlalchemy import Connection, Engine, insert, select, text
 
 from limes.server.entries import Batch, Entry, Holding, Stored, StoredTable, TableToStore
 from limes.server.game.deal import commitment, deal_cards
 from limes.server.game.setup import Seat, Setup
 from limes.server.store import Log, open_engine, upgrade
+from limes.server.store import engine as store_engine
 from limes.server.store.schema import TABLES
 
 NUMBERS = count(1)
@@ -24,7 +26,8 @@ _WAITING = text(
 
 
 @pytest.fixture
-def engine(postgres: Postgres) -> Iterator[Engine]:
+def engine(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
+    monkeypatch.setattr(store_engine, "LOCK_SECONDS", 60.0)  # the machine may be slow, and nobody gives up
     opened = open_engine(postgres.new_database(f"locks{next(NUMBERS)}"))
     upgrade(opened)
     yield opened
@@ -93,3 +96,36 @@ def test_tables_that_are_made_at_two_processes_block_neither(engine: Engine) -> 
 
     in_opposite_orders(engine, in_the_middle, one, other)
     assert log.table_ids() == ["aaaaaaaaaa", "bbbbbbbbbb", "first00000", "zzzzzzzzzz"]
+
+
+def test_a_table_that_somebody_locked_keeps_no_other_out(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As an operator may who looks around in the database and goes for a coffee."""
+    monkeypatch.setattr(store_engine, "LOCK_SECONDS", 0.3)
+    monkeypatch.setattr(store_engine, "SILENT_SECONDS", 60.0)
+    with serving(postgres.new_database(f"locks{next(NUMBERS)}")) as server:
+        guest = server.guest()
+        locked, free = guest.make("Ann", "Bob")["table"], guest.make("Ann", "Bob")["table"]
+        with server.services.engine.connect() as third:
+            third.execute(text("SELECT 1 FROM tables WHERE id = :id FOR UPDATE"), {"id": locked})
+            turn = {"round": 1, "turn": "d4N", "attempt": 1}
+            assert guest.refused("POST", f"/tables/{locked}/seats/0/turns", turn) == (503, "busy")
+            assert guest.lay(free, 0, 1, "d4N") == 1
+        assert guest.lay(locked, 0, 1, "d4N") == 1
+
+
+def test_a_process_that_vanishes_leaves_no_lock_behind(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_engine, "LOCK_SECONDS", 60.0)
+    monkeypatch.setattr(store_engine, "SILENT_SECONDS", 0.2)
+    engine = open_engine(postgres.new_database(f"locks{next(NUMBERS)}"))
+    upgrade(engine)
+    Log(engine).write(Batch(tables=[table("first00000")]))
+    vanished = engine.connect()
+    vanished.execute(text("SELECT 1 FROM tables FOR UPDATE"))
+    [stored] = Log(engine).write(Batch([joining("first00000", "bob")]))
+    assert isinstance(stored, Stored)
+    vanished.invalidate()
+    engine.dispose()

@@ -28,6 +28,8 @@ NOT_FOR_LONG = {
     "keepalives_count": 3,
     "tcp_user_timeout": 8_000,
 }
+LOCK_SECONDS = 2.0  # for which a row that somebody else holds is waited for
+SILENT_SECONDS = 10.0  # after which PostgreSQL lets go of what a process holds that has vanished
 UPGRADING = 7_110_114  # the advisory lock under which one process at a time changes the tables
 
 
@@ -54,7 +56,7 @@ def open_engine(database: str, connections: int = 8, pooled: bool = False) -> En
     options: dict[str, Any] = {"client_encoding": "utf8", **NOT_FOR_LONG}
     if pooled:
         options["prepare_threshold"] = None
-    return create_engine(
+    engine = create_engine(
         url,
         pool_pre_ping=True,
         pool_size=connections,
@@ -63,6 +65,16 @@ def open_engine(database: str, connections: int = 8, pooled: bool = False) -> En
         connect_args=options,
         hide_parameters=True,
     )
+    if not pooled:  # a pooler's connection is somebody else's the next moment
+        event.listen(engine, "connect", _hold_nobody_up)
+    return engine
+
+
+def _hold_nobody_up(connection: Any, _record: Any) -> None:
+    waits = {"lock_timeout": LOCK_SECONDS, "idle_in_transaction_session_timeout": SILENT_SECONDS}
+    for name, seconds in waits.items():
+        connection.execute(f"SET {name} = {round(1000 * seconds)}")
+    connection.commit()
 
 
 def file_of(engine: Engine) -> Path:
@@ -78,6 +90,8 @@ def upgrade(engine: Engine, version: str = "head") -> None:
     try:
         with in_a_sentence(), engine.execution_options(writing=True).begin() as connection:
             if engine.dialect.name == "postgresql":
+                connection.execute(text("SET LOCAL lock_timeout = 0"))
+                connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADING})
             config.attributes["connection"] = connection
             command.upgrade(config, version)

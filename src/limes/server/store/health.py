@@ -15,11 +15,14 @@ OUT_OF_REACH = (OperationalError, InterfaceError, NoFreeConnection)
 SQLITE_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 SQLITE_FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE)
 POSTGRESQL_FULL = ("53100",)
+POSTGRESQL_IN_USE = ("55P03", "40P01")  # waited too long for a lock, or for each other
 LOG = structlog.get_logger("limes.database")
 
 
 def ailment(error: BaseException) -> Callable[[], Problem] | None:
     """What an error says of the database itself; None if it only says something of what was written."""
+    if is_in_use(error):
+        return None
     cause = error.orig if isinstance(error, DBAPIError) else error
     code = getattr(cause, "sqlite_errorcode", None)
     if code in SQLITE_FULL or getattr(cause, "sqlstate", None) in POSTGRESQL_FULL:
@@ -29,6 +32,12 @@ def ailment(error: BaseException) -> Callable[[], Problem] | None:
     if isinstance(error, (*OUT_OF_REACH, TimeoutError)):
         return problems.log_unreachable
     return None
+
+
+def is_in_use(error: BaseException) -> bool:
+    """Whether somebody else held what was to be written; that says nothing of any other row."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return getattr(cause, "sqlstate", None) in POSTGRESQL_IN_USE
 
 
 class Health:

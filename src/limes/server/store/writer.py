@@ -12,7 +12,7 @@ import structlog
 from limes.server import problems
 from limes.server.entries import Batch, Due, Entry, Link, Outcome, Removal, Seen, TableToStore
 from limes.server.problems import Problem
-from limes.server.store.health import OUT_OF_REACH, ailment
+from limes.server.store.health import OUT_OF_REACH, ailment, is_in_use
 from limes.server.store.log import Log
 from limes.server.store.probing import probe
 
@@ -21,6 +21,7 @@ BUSY = 3  # entries of a commit, from which on the next one is waited for a litt
 GATHERING = 0.02  # seconds; a commit costs the processor about as much as ten turns in it
 BLIP = 1.5  # seconds for which a connection may be lost before anybody hears of it
 STALLED = 5.0  # seconds after which nobody waits for a commit any more
+AGAIN = 2.0  # seconds after which somebody may try again what another session was in the way of
 LOOK_AGAIN = 1.0  # seconds until the next look whether the database is well again
 LONGEST_PROBE = 3.0
 ENDING = 3.0  # seconds for the last commits when the server stops
@@ -203,7 +204,7 @@ class Writer:
                 return [ailing() for _ in wanted], ailing
             LOG.error("not stored", error=type(error).__name__, together=len(wanted))
             if len(wanted) == 1:
-                return [problems.unexpected()], None
+                return [problems.busy(AGAIN) if is_in_use(error) else problems.unexpected()], None
         alone = [self._stored([each]) for each in wanted]
         return [outcome for found, _ in alone for outcome in found], next(
             filter(None, (each[1] for each in alone)), None
