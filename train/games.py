@@ -4,6 +4,7 @@ import itertools
 import queue
 import threading
 import time
+from collections.abc import Sequence
 
 import numpy as np
 import torch
@@ -11,11 +12,16 @@ import torch
 from limes.bots.network import Network
 from limes.bots.weights import tuned
 from limes.rules import STANDARD, Deck, Variants
-from limes.teaching.decks import HELD_OUT, any_game
+from limes.teaching.decks import HELD_OUT, SHARES, any_game
 from limes.teaching.selfplay import EMPTY_ROW, GROUP, LENGTH, SAMPLES, SelfPlay
 
 BLOCK = 10  # games that a thread plays at a time, with one deck
 Arrays = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+
+
+def first_block(seed: int, first: int) -> int:
+    """The seed of the first block's game: others for another run, and none that is there to measure."""
+    return HELD_OUT * (1 + seed + first)
 
 
 def empty_block() -> Arrays:
@@ -30,9 +36,11 @@ class Players:
     Each block has a deck and variants of its own, or all have the one that is given.
     """
 
-    def __init__(self, threads: int, seed: int, first: int, deck: Deck | None = None) -> None:
-        self._deck = deck
-        self._seeds = itertools.count(HELD_OUT + first * 1_000_000)
+    def __init__(
+        self, threads: int, seed: int, first: int, deck: Deck | None = None, shares: Sequence[float] = SHARES
+    ) -> None:
+        self._deck, self._shares = deck, shares
+        self._seeds = itertools.count(first_block(seed, first))
         self.blocks: queue.Queue[tuple[Arrays, float]] = queue.Queue(maxsize=4 * threads)
         self.players = [SelfPlay(tuned(), STANDARD, Variants(), seed, first + i) for i in range(threads)]
         self._stop = threading.Event()
@@ -55,8 +63,11 @@ class Players:
     def _play(self, player: SelfPlay) -> None:
         while not self._stop.is_set():
             block = empty_block()
-            player.change_game(*((self._deck, Variants()) if self._deck else any_game(next(self._seeds))))
+            player.change_game(*self._game())
             self.blocks.put((block, player.play(*block)))
+
+    def _game(self) -> tuple[Deck, Variants]:
+        return (self._deck, Variants()) if self._deck else any_game(next(self._seeds), self._shares)
 
 
 class Memory:
@@ -78,6 +89,9 @@ class Memory:
         self.found += groups
 
     def draw(self, groups: int) -> tuple[torch.Tensor, ...]:
-        chosen = torch.randint(min(self.found, self.room), (groups,), device=self.device)
+        return self.those(torch.randint(min(self.found, self.room), (groups,), device=self.device))
+
+    def those(self, chosen: torch.Tensor | slice) -> tuple[torch.Tensor, ...]:
+        """Rows, cards to come, points now, aims and ends of these positions."""
         now, aim, end = (number[chosen].flatten() for number in self.numbers)
         return self.rows[chosen].view(-1, LENGTH).int(), self.left[chosen].flatten().long(), now, aim, end

@@ -18,7 +18,7 @@ from limes.bots.learned import unpack
 from limes.bots.network import Network
 from limes.bots.weights import tuned
 from limes.rules import STANDARD, Deck, Variants
-from limes.teaching.decks import any_game
+from limes.teaching.decks import SHARES, any_game
 from limes.teaching.selfplay import GROUP, SelfPlay
 
 JUDGED = 6  # turns with each card that the network judges where its play is measured
@@ -119,6 +119,13 @@ def main() -> None:
     parser.add_argument("--pace", type=float, default=10.0, help="how often a position is learnt, at most")
     parser.add_argument("--refresh", type=float, default=10.0, help="seconds until players get the newest")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--shares",
+        type=float,
+        nargs=len(SHARES),
+        default=SHARES,
+        help="of the standard deck, the same with other huts, likely and wild decks",
+    )
     parser.add_argument("--begin-with", type=Path, metavar="FILE", help="a network as the package ships it")
     parser.add_argument(
         "--deck", type=Path, metavar="FILE", help="learn for this deck alone, without variants"
@@ -144,8 +151,8 @@ def source(asked: argparse.Namespace, first: int) -> Players | ClusterPlayers:
     """Who plays: threads here, or the cores of a cluster."""
     if asked.ray is None:
         deck = Deck.parse(asked.deck.read_text()) if asked.deck else None
-        return Players(asked.threads, asked.seed, first, deck)
-    return ClusterPlayers(asked.ray, asked.seed, first)
+        return Players(asked.threads, asked.seed, first, deck, asked.shares)
+    return ClusterPlayers(asked.ray, asked.seed, first, asked.shares)
 
 
 def learn(

@@ -73,8 +73,8 @@ class Evaluator(nn.Module):
         return self.gates + self.rough_gates.repeat_interleave(4, 0)[:GATES]
 
     @torch.no_grad()
-    def begin_with(self, weights: bytes) -> None:
-        """Take over a network in whole numbers; what rows have in common becomes their shared parts."""
+    def copy_of(self, weights: bytes) -> None:
+        """Become a network in whole numbers, whose rows share nothing."""
         numbers = np.frombuffer(weights, np.int16).astype(np.float32)
         device = self.own.device
 
@@ -99,13 +99,17 @@ class Evaluator(nn.Module):
             self.skip[phase] = take(OUTPUTS * WIDTH, LAST, OUTPUTS, WIDTH)
             self.last[phase] = take(OUTPUTS * HIDDEN, LAST, OUTPUTS, HIDDEN)
             self.last_bias[phase] = take_long(OUTPUTS, SEEN * LAST)
-        used = first.any(1)
-        self.used[:ROWS] = used
+        self.used[:ROWS] = first.any(1)
+        self.own.copy_(first)
         self.shared.zero_()
-        many = torch.zeros(len(self.shared), device=device)
-        many.index_add_(
-            0, self.kin[used].flatten(), torch.ones(int(used.sum()) * self.kin.shape[1], device=device)
-        )
+
+    @torch.no_grad()
+    def begin_with(self, weights: bytes) -> None:
+        """Take over a network in whole numbers; what rows have in common becomes their shared parts."""
+        self.copy_of(weights)
+        first, used = self.own.clone(), self.used[:ROWS]
+        many = first.new_zeros(len(self.shared))
+        many.index_add_(0, self.kin[used].flatten(), first.new_ones(int(used.sum()) * self.kin.shape[1]))
         many[0] = 1
         for _ in range(SHARING):
             rest = (first - embedding(self.kin, self.shared).sum(1))[used]

@@ -47,12 +47,21 @@ def test_training_goes_on_from_the_network_that_ships_and_from_its_own_checkpoin
         run(
             str(ROOT / "train" / "learn.py"),
             str(tmp_path),
-            *("--begin-with", str(shipped), "--stop-after", "0.3", *few),
+            *("--begin-with", str(shipped), "--stop-after", "0.3", "--shares", "1", "1", "1", "1", *few),
         )
         steps.append(json.loads((tmp_path / "progress.json").read_text())["steps"])
     assert steps[0] < steps[1]
     run(str(ROOT / "train" / "pack.py"), str(tmp_path), "--out", str(tmp_path / "network.xz"))
     assert (tmp_path / "network.xz").read_bytes().startswith(b"limes network 3\n")
+
+
+def test_a_network_is_as_far_off_as_itself() -> None:
+    shipped = str(ROOT / "src" / "limes" / "bots" / "network.xz")
+    out = run(str(ROOT / "train" / "validation.py"), shipped, shipped, "--games", "1", "--threads", "2")
+    lines = out.splitlines()
+    kinds = [line.split(" 0.")[0].strip() for line in lines[:4]]
+    assert kinds == ["standard", "other huts", "wild", "likely"]
+    assert all("(+0.0000 ± 0.0000)" in line for line in lines)
 
 
 def test_training_takes_its_games_from_a_cluster(tmp_path: Path) -> None:

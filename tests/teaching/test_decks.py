@@ -50,6 +50,11 @@ def test_any_deck_follows_from_its_seed_and_can_be_played() -> None:
     assert min(map(len, decks)) < len(STANDARD) < max(map(len, decks))
 
 
+def test_the_shares_of_the_kinds_can_be_chosen() -> None:
+    assert {any_game(HELD_OUT + seed, (0, 0, 0, 1))[0].name for seed in range(50)} == {"wild"}
+    assert {any_deck(HELD_OUT + seed, (1, 0, 1, 0)).name for seed in range(50)} == {"standard", "likely"}
+
+
 def test_all_variants_are_met() -> None:
     assert len({any_game(HELD_OUT + seed)[1] for seed in range(50)}) == 4
 

@@ -5,6 +5,7 @@ from them.
 """
 
 import random
+from collections.abc import Sequence
 from itertools import product
 
 from limes.bots.printed import is_likely
@@ -15,19 +16,20 @@ HELD_OUT = 1_000_000
 CARDS = len(STANDARD)
 LANDS = "fwtr"
 MOST_HUTS = 0.7  # the part of the zones that could have one
+SHARES = (30, 20, 35, 15)  # standard decks, other huts, likely ones, wild ones
 
 
-def any_game(seed: int) -> tuple[Deck, Variants]:
+def any_game(seed: int, shares: Sequence[float] = SHARES) -> tuple[Deck, Variants]:
     """A deck and variants to learn from; four games in ten have no variant, two each of the other sets."""
     rng = random.Random(f"variants {seed}")
     variants = rng.choices([Variants(*both) for both in product((False, True), repeat=2)], (4, 2, 2, 2))
-    return any_deck(seed), variants[0]
+    return any_deck(seed, shares), variants[0]
 
 
-def any_deck(seed: int) -> Deck:
-    """A deck of any of these kinds, the standard one in three of ten."""
+def any_deck(seed: int, shares: Sequence[float] = SHARES) -> Deck:
+    """A deck of any of these kinds; those to measure with have the shares by default."""
     rng = random.Random(f"deck {seed}")
-    (make,) = rng.choices((standard_deck, other_huts, likely_deck, wild_deck), (30, 20, 35, 15))
+    (make,) = rng.choices((standard_deck, other_huts, likely_deck, wild_deck), shares)
     return make(rng)
 
 
