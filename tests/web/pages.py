@@ -127,13 +127,13 @@ def embedded(server: Serving) -> Address:
     """A finished game as it is shown in frames elsewhere."""
     found = FINISHED(server)
     assert found.guest
-    record = found.guest.http.get(f"/tables/{found.path.removeprefix('/t/')}/record").content
+    record = found.guest.http.get(f"/tables/{found.path.removeprefix('/t/')}/record").text
     return Address(f"/embed#record={packed(record)}")
 
 
-def packed(text: bytes) -> str:
+def packed(text: str) -> str:
     """As a link holds it: deflated, in letters that an address may have."""
-    return urlsafe_b64encode(zlib.compress(text, wbits=-15)).decode().rstrip("=")
+    return urlsafe_b64encode(zlib.compress(text.encode(), wbits=-zlib.MAX_WBITS)).decode().rstrip("=")
 
 
 def known(server: Serving) -> Address:
@@ -227,12 +227,6 @@ def enlarge(player: Player) -> None:
     player.page.get_by_role("dialog").wait_for()
 
 
-def packed(text: str) -> str:
-    """A text as links hold it."""
-    packing = zlib.compressobj(wbits=-zlib.MAX_WBITS)
-    return urlsafe_b64encode(packing.compress(text.encode()) + packing.flush()).decode().rstrip("=")
-
-
 def coached(player: Player) -> None:
     """The coach beside the board has looked long enough, and the places are coloured."""
     body = json.dumps(VALUES) + "\n"
@@ -305,7 +299,10 @@ VALUES = {
     "cards": [{"card": card, "value": 1.2 - card / 10, "error": 0.2} for card in (1, 2, 4, 5, 9, 20, 24)],
     "why": [],
 }
-STUDIES = [{"id": "a", "text": FARMS, "at": "3", "changed": 1}, {"id": "b", "text": "Study:\n", "at": "0", "changed": 1}]
+STUDIES = [
+    {"id": "a", "text": FARMS, "at": "3", "changed": 1},
+    {"id": "b", "text": "Study:\n", "at": "0", "changed": 1},
+]
 CHAPTERS = ("lay", "workers", "farmer", "fisherman", "woodcutter", "watchman", "end", "variants")
 # What a visitor waits for before a page counts as open: a heading, or the landscape of a running game.
 OPENED = "h1, [data-testid=landscape] [role=gridcell]"

@@ -111,7 +111,7 @@ def test_landscapes_puzzles_and_studies_are_shown_too(
     expect(frame.get_by_role("heading", name="One turn is clearly the best. Which one?")).to_be_visible()
     assert frame.get_by_role("link", name="Solve it").get_attribute("href") == f"/puzzle/{puzzle.id}"
 
-    study = packed(STUDY.encode())
+    study = packed(STUDY)
     frame = elsewhere.show(page, framed(f"{server.url}/embed#study={study}&amp;round=1"))
     expect(frame.get_by_role("heading", name="Farms")).to_be_visible()
     expect(frame.get_by_text("by the road")).to_be_visible()

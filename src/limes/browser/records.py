@@ -18,7 +18,6 @@ from limes.server.game import MOST_CARDS, Seat, Setup, Table, commitment, deal_c
 from limes.server.game.names import BOT_MARK
 from limes.server.study import read_record
 
-
 # A comment on a game that goes on: the order of its cards, as letters that tell nobody a card by a glance.
 DEAL = re.compile(r"^\{Deal: ([\w-]+=*)\}$", re.MULTILINE)
 NONCE = re.compile("[0-9a-f]{64}")
