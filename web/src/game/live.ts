@@ -208,7 +208,7 @@ export class Live {
     switch (message.type) {
       case "table":
         this.#whole = false;
-        if (message.round <= 1) remember(message.table, message.commitment);
+        if (!message.rounds.length) remember(message.table, message.commitment);
         this.#follow(fromServer(message, table));
         this.#welcome();
         return;
