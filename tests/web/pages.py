@@ -363,7 +363,7 @@ PAGES: dict[str, Finder] = {
     "puzzles": then(answered("/puzzles"), shown("li a strong")),
     "puzzle": then(at(f"/puzzle/{ASKED.id}"), draft),
     "puzzle missed": then(at(f"/puzzle/{ASKED.id}"), draft, press("Lay the card"), shown(".words li")),
-    "me": then(own_figures, shown("figure svg")),
+    "me": then(own_figures, shown("dl dd")),
     "embedded": embedded,
     "no such table": at("/t/aaaaaaaaaaaaaaaa"),
     "no such game": at("/review/aaaaaaaaaaaaaaaa", status=404),
