@@ -383,6 +383,7 @@ def test_studies_are_answered_in_the_language_of_the_page(page: Page) -> None:
         ("GET", "/nowhere", None, "no_page"),
         ("GET", "/tables/aaaaaaaaaaaaaaaa/coach", None, "no_page"),
         ("POST", "/study/coach", {}, "needs_server"),
+        ("POST", "/study/values", {}, "needs_server"),
         ("POST", "/tables", {"seats": [ANN, {"kind": "open"}]}, "needs_server"),
         ("POST", "/tables", {"seats": [ANN, {"kind": "bot", "bot": "expert:expert"}]}, "needs_server"),
         ("POST", "/tables", {"seats": [ANN, ANN | {"name": ""}]}, "bad_table"),

@@ -1,20 +1,20 @@
 """The coach beside the study board: values line by line, one stream a person, none that nobody reads."""
 
 import json
+import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from serving import Guest, Json, Serving, serving
 
 from limes.coach import Studying
 from limes.puzzles import load_puzzles
 from limes.server.coaching import streams
-from limes.server.coaching.streams import Stream
+from limes.server.coaching.streams import Stream, Streams
 from limes.server.protocol.coach import PositionValues
 
 START = {"landscape": "5@d4N 12@e4E | d4ne", "card": 7}
@@ -62,9 +62,10 @@ class Held:
     """The coach, who takes a first look and then waits until he may go on."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.waiting, self.go_on, self.ended = threading.Event(), threading.Event(), threading.Event()
+        self.waiting, self.go_on = threading.Event(), threading.Event()
+        self.begun, self.ended = threading.Event(), threading.Event()
         self.slices = 0
-        advance, end = Studying.advance, Stream.end
+        advance, begin, end = Studying.advance, Streams.begin, Stream.end
 
         def slowly(study: Studying, asked: Any, seconds: float, playouts: int) -> None:
             self.slices += 1
@@ -73,11 +74,17 @@ class Held:
                 assert self.go_on.wait(20)
             advance(study, asked, seconds, playouts)
 
+        def begins(*arguments: Any) -> Stream:
+            stream = begin(*arguments)
+            self.begun.set()
+            return stream
+
         def ends(stream: Stream) -> None:
             end(stream)
             self.ended.set()
 
         monkeypatch.setattr(Studying, "advance", slowly)
+        monkeypatch.setattr(Streams, "begin", begins)
         monkeypatch.setattr(Stream, "end", ends)
 
 
@@ -163,10 +170,15 @@ def test_who_waits_in_the_line_and_goes_leaves_it(patient: Serving, monkeypatch:
     with studied(patient.guest(), START) as lines:
         next(lines)
         assert held.waiting.wait(10)
-        with pytest.raises(httpx.ReadTimeout):
-            patient.guest().http.post("/study/values", json=START | {"card": 8}, timeout=0.1)
+        held.begun.clear()
+        body = json.dumps(START | {"card": 8})
+        with socket.create_connection(("127.0.0.1", patient.port)) as other:
+            head = f"POST /api/study/values HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {len(body)}\r\n"
+            other.sendall(f"{head}Content-Type: application/json\r\n\r\n{body}".encode())
+            assert held.begun.wait(10)
         assert held.ended.wait(10)
         assert len(patient.services.streams._of_guest) == 1
+        assert held.slices == 2
         held.go_on.set()
 
 
