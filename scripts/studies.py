@@ -20,7 +20,8 @@ PAIR = r"\u{d800}\u{dfff}"
 # Written by hand: blanks, lines that go on, escapes and cards left out, in forms that nobody prints.
 SLOPPY = (
     "Study:\n\n1. 17 d4N (d4E d5E (8 d3E e3N) d6E)\n2. 3 d5E\n3. 12 d6E\n",
-    '\n Study:  Farms \r\nVariants:ferryman  diagonal\n\n1.  17 d4N+ne"a"{b}( \n d4E\n {c}\n 3 d5E )\t\n2. 3 d5E',
+    "\n Study:  Farms \r\nVariants:ferryman  diagonal\n\n"
+    '1.  17 d4N+ne"a"{b}( \n d4E\n {c}\n 3 d5E )\t\n2. 3 d5E',
     "Study:\nStart: 17@d4N 3@d5E | d5sw d4ne\n{\\u{1F600}\t\\n\\}\\\\}\n\n3. 8 e5S\n",
 )
 

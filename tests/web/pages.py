@@ -291,7 +291,10 @@ VALUES = {
     "cards": [{"card": card, "value": 1.2 - card / 10, "error": 0.2} for card in (1, 2, 4, 5, 9, 20, 24)],
     "why": [],
 }
-STUDIES = [{"id": "a", "text": FARMS, "at": "3", "changed": 1}, {"id": "b", "text": "Study:\n", "at": "0", "changed": 1}]
+STUDIES = [
+    {"id": "a", "text": FARMS, "at": "3", "changed": 1},
+    {"id": "b", "text": "Study:\n", "at": "0", "changed": 1},
+]
 CHAPTERS = ("lay", "workers", "farmer", "fisherman", "woodcutter", "watchman", "end", "variants")
 # What a visitor waits for before a page counts as open: a heading, or the landscape of a running game.
 OPENED = "h1, [data-testid=landscape] [role=gridcell]"
