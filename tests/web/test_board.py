@@ -1,4 +1,4 @@
-"""The study board: from a lost game to a finding that is sent as a link, by touch; and with nothing but keys."""
+"""The study board: from a lost game to a finding sent as a link, by touch; and with nothing but keys."""
 
 import json
 
