@@ -8,12 +8,13 @@ from limes.coach.calibration import EXACT
 from limes.coach.effort import Effort
 from limes.coach.estimate import Estimate
 from limes.core import State
-from limes.rules import ROUNDS, Landscape, Place, Turn, future, turned
+from limes.rules import ROUNDS, STANDARD, Landscape, Place, Turn, future, turned
 from limes.rules.geometry import FACINGS, Facing, Quarter
 
 SEED = 2026
 SHORTEST = 0.001  # seconds
 FIRST_PART = 0.4  # of the time: the glance and the first contest
+FEWEST_REPLIES = 8
 
 CLOCKWISE: tuple[Quarter, ...] = ("nw", "ne", "se", "sw")
 
@@ -51,10 +52,11 @@ def weigh(
     first = _some(landscape, card, turns, played, (effort.rivals, effort.near_rivals))
     rivals = _different(landscape, card, first)
     states = {turn: State.from_landscape(after) for turn, after in rivals.items()}
+    replies = _replies(landscape, effort)
 
     def contest(turns: list[Turn], orders: int, seed: int, end: float) -> list[Weighed]:
         seconds = max(end - perf_counter(), SHORTEST)
-        worth = estimate.worth([states[turn] for turn in turns], orders, effort.replies, seed, seconds)
+        worth = estimate.worth([states[turn] for turn in turns], orders, replies, seed, seconds)
         return [Weighed(turn, rivals[turn], *each) for turn, each in zip(turns, worth, strict=True)]
 
     found = contest(list(rivals), effort.first_orders, SEED, begun + FIRST_PART * seconds)
@@ -69,6 +71,17 @@ def same_facing(landscape: Landscape, card: int, one: Facing, other: Facing) -> 
     """Whether a card looks the same in two facings; the start card is the same game in any of them."""
     face = landscape.deck.face(card)
     return not landscape.cards or turned(face, one) == turned(face, other)
+
+
+def _replies(landscape: Landscape, effort: Effort) -> int:
+    """Every order of the last cards is tried, however long that takes: where more of them may come than from
+    the standard deck, fewer replies are."""
+    usual, own = (_pairs(len(deck.faces) - len(landscape.cards) - 1) for deck in (STANDARD, landscape.deck))
+    return min(effort.replies, max(FEWEST_REPLIES, effort.replies * usual // own))
+
+
+def _pairs(cards: int) -> int:
+    return max(1, cards * (cards - 1))
 
 
 def _some(
