@@ -101,13 +101,10 @@ test("places in sentences become letters, the same place the same letter", () =>
 });
 
 /** The answer as a page has it: the best turn is drawn, held against one's own. */
-function answer(told: Solution, more: object = {}) {
+function answer(told: Solution) {
   const beside = new Beside(question, told);
-  const about = beside.find(told.against);
-  const marks = marksOf((about?.why ?? []).map(({ text }) => text));
-  const props = { fresh: false, zones: new Map(), marks, drawn: null };
   const on = { onshow: vi.fn(), ontry: vi.fn(), ondraw: vi.fn() };
-  render(Answer, { beside, shown: beside.find(told.best), about, ...props, ...on, ...more });
+  render(Answer, { beside, shown: beside.find(told.best), fresh: false, zones: new Map(), ...on });
   return { beside, ...on };
 }
 

@@ -3,6 +3,7 @@ import type { Difference, Question, Solution } from "$game/puzzles";
 import { Refused } from "$lib/api";
 import { weighed } from "./asking";
 import { telling } from "./compared";
+import { marksOf } from "./marks";
 
 /** A turn that can be looked at. */
 export interface Listed {
@@ -20,12 +21,20 @@ export class Beside {
   weighing: ReadonlySet<string> = $state.raw(new Set());
   /** Why the coach could not be asked about a turn. */
   problems: ReadonlyMap<string, string> = $state.raw(new Map());
+  /** The turn that is held against the best one, and the sentence about the two that is drawn. */
+  compared = $state("");
+  drawn: Difference | null = $state.raw(null);
+  readonly about: Listed | null = $derived(this.find(this.compared));
+  readonly marks: ReadonlyMap<string, string> = $derived(
+    marksOf((this.about?.why ?? []).map(({ text }) => text)),
+  );
 
   constructor(
     readonly question: Question,
     readonly solution: Solution,
   ) {
     const { best, turn, lost, others, against, why, solved } = solution;
+    this.compared = against;
     const worse = others.map((each): Listed => ({
       turn: each.turn,
       kind: each.yours ? "yours" : each.likely ? "tempting" : "other",
@@ -47,9 +56,16 @@ export class Beside {
   }
 
   /** The worker to light up: what the best turn has beside another one, or what that lacks. */
-  telling({ turn }: Listed, about: string): string | null {
+  telling({ turn }: Listed): string | null {
     const isBest = turn === this.best;
-    return telling(this.question.offer, turn, isBest ? about : this.best, isBest);
+    return telling(this.question.offer, turn, isBest ? this.compared : this.best, isBest);
+  }
+
+  /** A turn is drawn; unless it is the best one, it is held against that. */
+  look(turn: string): void {
+    this.drawn = null;
+    if (turn !== this.best) this.compared = turn;
+    void this.explain(turn);
   }
 
   /** Its loss and why, unless they are known; a turn that is not listed yet is from now on. */
