@@ -30,8 +30,9 @@ export interface Question {
 }
 
 const PATH = "/study/values";
-/** A draft that is still being moved is not asked about at once. */
-const PAUSE = 150;
+/** Who runs through the tree, or is still moving a draft, is not asking yet. */
+const STEP = 40;
+const DRAFT = 150;
 export const MOST_ASKED = 4;
 
 export class Coach {
@@ -48,11 +49,12 @@ export class Coach {
     this.stop();
     const { turns, ...position } = question;
     const of = JSON.stringify(position);
+    const pause = of === this.#of ? DRAFT : STEP;
     if (of !== this.#of) this.told = null;
     this.#of = of;
     this.problem = "";
     this.busy = true;
-    this.#timer = setTimeout(() => void this.#listen({ ...position, turns }), PAUSE);
+    this.#timer = setTimeout(() => void this.#listen({ ...position, turns }), pause);
   }
 
   /** Nobody looks: the server hears it, too. */
