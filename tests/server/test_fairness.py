@@ -142,6 +142,19 @@ def test_reviews_of_one_address_keep_no_other_out(thorough: Serving, monkeypatch
     assert ann.http.get(f"/tables/{table}/coach?seat=0").status_code == 202
 
 
+def test_reviews_of_a_few_addresses_keep_no_other_out(
+    thorough: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A household has hundreds of networks of IPv6."""
+    monkeypatch.setattr(reviews, "AT_ONCE", 2)
+    records = [{"record": SOLO.replace("Game: ", f"Game: {number}")} for number in range(4)]
+    few = [at(thorough, f"2001:db8:0:{number}::1") for number in range(2)]
+    for eve, record in zip(few, records[:2], strict=True):
+        assert eve.http.post("/study/coach", json=record).status_code == 202
+    assert few[0].refused("POST", "/study/coach", records[2]) == (503, "too_many_reviews")
+    assert at(thorough, "192.0.2.1").http.post("/study/coach", json=records[3]).status_code == 202
+
+
 def test_a_review_that_nobody_asks_for_any_more_is_dropped(
     thorough: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:

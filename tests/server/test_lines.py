@@ -147,7 +147,17 @@ def test_a_line_has_a_longest_length_in_all_and_for_an_address() -> None:
         return _codes(tasks)
 
     codes = in_line(scene, lambda: Line(1, "test", PLENTY, longest=4, longest_of_address=2))
-    assert codes == ["gone", "done", "too_fast", "done", "done", "busy", "too_fast", "done"]
+    assert codes == ["gone", "done", "too_fast", "done", "done", "done", "too_fast", "done"]
+
+
+def test_a_line_that_a_few_fill_has_room_for_those_who_have_nothing_in_it() -> None:
+    async def scene(crowd: Crowd) -> list[str]:
+        tasks = [crowd.come(Place(address, address)) for address in "aabbbcdefghi"]
+        await crowd.served()
+        return _codes(tasks)
+
+    codes = in_line(scene, lambda: Line(1, "test", PLENTY, longest=2, longest_of_address=9))
+    assert codes == [*["done"] * 3, *["busy"] * 2, *["done"] * 5, *["busy"] * 2]
 
 
 def _codes(tasks: Sequence[asyncio.Task[None]]) -> list[str]:

@@ -164,15 +164,18 @@ def test_a_backup_that_fails_leaves_nothing_behind(
     assert "cannot be written" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "address", ["limes:word@127.0.0.1:1/tables", "limes@127.0.0.1:1/tables?password=word"]
+)
 def test_a_password_is_not_on_the_command_line_of_a_backup(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     program = tmp_path / "pg_dump"
     program.write_text('#!/bin/sh\necho "$@" "$PGPASSWORD" > "$SAID"\n')
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
     monkeypatch.setenv("SAID", str(tmp_path / "said"))
-    database = "postgresql+psycopg://limes:word@127.0.0.1:1/tables"
+    database = f"postgresql+psycopg://{address}"
     assert main(["db", "backup", str(tmp_path / "copy"), "--database", database]) == 0
     *arguments, password = (tmp_path / "said").read_text().split()
     assert password == "word"

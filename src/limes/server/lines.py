@@ -14,6 +14,7 @@ from limes.server import problems
 from limes.server.limits import MOST_COUNTED
 
 T = TypeVar("T")
+FOR_OTHERS = 4  # times as long a line may become by those who have nothing in it yet
 AGAIN = 2.0  # seconds after which somebody who found a line full may ask again
 
 
@@ -171,12 +172,12 @@ class Line:
             self._queues[place.urgency].add(job)
 
     def check_length(self, address: str) -> None:
-        """`Problem` if there is no room for one more of this address."""
-        if self._longest_of_address is not None:
-            own = sum(queue.waiting(address) for queue in self._queues.values())
-            if own >= self._longest_of_address:
-                raise problems.too_fast(AGAIN)
-        if self._longest is not None and self._length >= self._longest:
+        """`Problem` if there is no room for one more of this address; a few that fill the line with all that
+        they may ask keep no other out."""
+        own = sum(queue.waiting(address) for queue in self._queues.values())
+        if self._longest_of_address is not None and own >= self._longest_of_address:
+            raise problems.too_fast(AGAIN)
+        if self._longest is not None and self._length >= self._longest * (1 if own else FOR_OTHERS):
             raise problems.busy(AGAIN)
 
     def submit(self, work: Callable[[], None]) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from limes.coach import Review, Reviewing
 from limes.server import problems
-from limes.server.lines import Place
+from limes.server.lines import FOR_OTHERS, Place
 from limes.server.tables import Thinking
 
 Keep = Callable[[Review], Awaitable[None]]
@@ -43,8 +43,7 @@ class Reviews:
     async def begin(self, place: Place, key: str, read: Callable[[], Reviewing], keep: Keep) -> None:
         """Work on a review from now on, if nobody asked for it before; `read` may find that there is none,
         `keep` is given what was found."""
-        if self._of_address[place.address] >= AT_ONCE_OF_ADDRESS or self._of_address.total() >= AT_ONCE:
-            raise problems.too_many_reviews()
+        self._check_room(place.address)
         self._of_address[place.address] += 1
         try:
             reviewing = await self._thinking.run(place, read)
@@ -77,6 +76,12 @@ class Reviews:
     def stop(self) -> None:
         for made in self._running.values():
             made.task.cancel()
+
+    def _check_room(self, address: str) -> None:
+        """A few addresses that ask for all that they may keep no other out."""
+        own = self._of_address[address]
+        if own >= AT_ONCE_OF_ADDRESS or self._of_address.total() >= AT_ONCE * (1 if own else FOR_OTHERS):
+            raise problems.too_many_reviews()
 
     def _drop_later(self, made: _Made) -> None:
         if made.timer:

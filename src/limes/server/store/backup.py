@@ -54,8 +54,10 @@ def run_program(engine: Engine, program: str, *arguments: str) -> None:
     if shutil.which(program) is None:
         raise LimesError("this needs {program}, which was not found", program=program)
     url = engine.url.set(drivername="postgresql")
-    environment = {**os.environ, "PGPASSWORD": str(url.password)} if url.password else None
-    address = url._replace(password=None).render_as_string()  # anybody here sees the command line
+    password = url.password or url.query.get("password")
+    environment = {**os.environ, "PGPASSWORD": str(password)} if password else None
+    # anybody here sees the command line
+    address = url.difference_update_query(["password"])._replace(password=None).render_as_string()
     done = subprocess.run(
         [program, *arguments, f"--dbname={address}"],
         capture_output=True,
