@@ -195,10 +195,11 @@ def test_another_address_counts_as_one_that_waits_and_unwatched_tables_for_none(
     assert behind[1] == 19
 
 
-def test_work_that_fails_frees_its_thread() -> None:
+@pytest.mark.parametrize("fault", [RuntimeError("no turn"), StopIteration()], ids=["error", "no next one"])
+def test_work_that_fails_frees_its_thread(fault: Exception) -> None:
     async def scene(crowd: Crowd) -> list[str]:
         def fail(_behind: int) -> None:
-            raise RuntimeError("no turn")
+            raise fault
 
         failing = asyncio.create_task(crowd.line.join(Place("x", "x"), fail))
         crowd.come(Place("x", "next"))

@@ -4,7 +4,7 @@ import json
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +13,15 @@ from serving import Guest, Json, Serving, serving
 
 from limes.coach import Studying
 from limes.puzzles import load_puzzles
+from limes.rules import Landscape, LimesError
 from limes.server.coaching import streams
 from limes.server.coaching.streams import Stream, Streams
 from limes.server.protocol.coach import PositionValues
 
 START = {"landscape": "5@d4N 12@e4E | d4ne", "card": 7}
 OWN = {"name": "own", "cards": ["rFwf", "fTwr", "wwff", "TtFr"] * 5}
+CELLS = [f"{column}{row}" for row in (4, 5, 6, 7) for column in "defg"]
+FULL = " ".join(f"{number}@{cell}N" for number, cell in enumerate(CELLS, start=1))
 LATE = 3600.0  # seconds: such a stream ends only if somebody ends it
 
 
@@ -152,6 +155,18 @@ def test_playouts_may_be_few(guest: Guest) -> None:
     assert (glance["playouts"], lap["playouts"]) == (0, 21)
 
 
+def test_a_stream_that_never_has_its_turn_again_ends_with_what_is_known(
+    patient: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = Held(monkeypatch)
+    monkeypatch.setattr(streams, "LONGEST", 3.0)
+    monkeypatch.setattr(streams, "SPARE", 0.0)
+    first, last = values(patient.guest(), START)
+    assert last == first | {"more": False}
+    held.go_on.set()
+    assert held.ended.wait(10)
+
+
 def test_a_stream_that_nobody_reads_ends(patient: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
     held = Held(monkeypatch)
     with studied(patient.guest(), START) as lines:
@@ -226,10 +241,25 @@ def test_a_stream_does_not_hold_up_a_server_that_stops(tmp_path: Path) -> None:
         assert all(line["more"] for line in lines)
 
 
+def laid_in_another_order(landscape: Landscape) -> str:
+    """The same cards and workers; the first legal way to lay two of the cards the other way round."""
+    cards, _, workers = str(landscape).partition(" | ")
+    laid = cards.split()
+    for place in range(1, len(laid) - 1):
+        changed = [*laid[:place], laid[place + 1], laid[place], *laid[place + 2 :]]
+        text = f"{' '.join(changed)} | {workers}"
+        with suppress(LimesError):
+            Landscape.parse(text)
+            return text
+    raise AssertionError("no other order is legal")
+
+
 def test_a_puzzle_is_answered_before_it_is_studied(server: Serving, guest: Guest) -> None:
     puzzle = next(each for each in load_puzzles() if each.exact and not any(each.variants))
     body = {"landscape": str(puzzle.landscape), "card": puzzle.card}
-    assert guest.refused("POST", "/study/values", body) == (409, "answer_first")
+    for landscape in (str(puzzle.landscape), laid_in_another_order(puzzle.landscape)):
+        asked = body | {"landscape": landscape}
+        assert guest.refused("POST", "/study/values", asked) == (409, "answer_first")
     guest.post(f"/puzzles/{puzzle.id}/answer", {"turn": str(puzzle.likely)})
     last = values(guest, body | {"turns": [str(puzzle.likely)]})[-1]
     assert puzzle.solved_by(puzzle.best.parse(last["turns"][0]["turn"]))
@@ -248,6 +278,7 @@ def test_a_puzzle_is_answered_before_it_is_studied(server: Serving, guest: Guest
         ({"card": 99}, 422, "bad_landscape"),
         (START | {"card": 5}, 422, "bad_landscape"),
         (START | {"landscape": "5@d4N 12@a1E"}, 422, "bad_landscape"),
+        ({"landscape": FULL, "card": 24}, 422, "bad_landscape"),
         (START | {"turns": ["d4N"]}, 422, "illegal_turn"),
         (START | {"turns": ["nonsense"]}, 422, "illegal_turn"),
         (START | {"turns": ["c4N:e4nw>a1nw"]}, 422, "illegal_turn"),

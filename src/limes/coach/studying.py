@@ -13,6 +13,7 @@ from limes.coach.estimate import Estimate
 from limes.coach.merits import merits
 from limes.coach.reasons import reasons
 from limes.coach.sentence import Sentence
+from limes.coach.weighing import replies_in
 from limes.core import State
 from limes.rules import ROUNDS, Cell, Landscape, Turn, future
 from limes.rules.future import Future
@@ -76,6 +77,7 @@ class Studying:
         self._laid = len(landscape.cards) + 1
         self._exact = self._laid >= ROUNDS - EXACT
         self._estimate = Estimate()
+        self._replies = replies_in(landscape, FULL)
         self._asked: OrderedDict[Future, Candidate] = OrderedDict()
         self._glanced = self._glance()
         self._best = next(iter(self._glanced.values()))
@@ -85,7 +87,10 @@ class Studying:
 
     def ask(self, turns: Iterable[Turn]) -> tuple[Asked, ...]:
         """Legal turns whose values are wanted, too, whatever a glance says of them."""
-        return tuple(Asked(turn, self._found(turn)) for turn in turns)
+        began = thread_time()
+        asked = tuple(Asked(turn, self._found(turn)) for turn in turns)
+        self.seconds += thread_time() - began
+        return asked
 
     def advance(self, asked: Sequence[Asked], seconds: float, playouts: int) -> None:
         """Work for so many seconds of a processor, or until there are so many playouts."""
@@ -214,7 +219,7 @@ class Studying:
 
     def _with_each_card(self, candidate: Candidate) -> list[float]:
         with_card = self._estimate.with_card
-        return [with_card(candidate.state, card, FULL.replies) for card in candidate.unseen]
+        return [with_card(candidate.state, card, self._replies) for card in candidate.unseen]
 
     def _ranked(self, asked: Sequence[Asked]) -> dict[Candidate, Figure]:
         """All turns of which something is known, best first, each with its lead over the best."""

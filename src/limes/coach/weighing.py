@@ -52,7 +52,7 @@ def weigh(
     first = _some(landscape, card, turns, played, (effort.rivals, effort.near_rivals))
     rivals = _different(landscape, card, first)
     states = {turn: State.from_landscape(after) for turn, after in rivals.items()}
-    replies = _replies(landscape, effort)
+    replies = replies_in(landscape, effort)
 
     def contest(turns: list[Turn], orders: int, seed: int, end: float) -> list[Weighed]:
         seconds = max(end - perf_counter(), SHORTEST)
@@ -73,7 +73,7 @@ def same_facing(landscape: Landscape, card: int, one: Facing, other: Facing) -> 
     return not landscape.cards or turned(face, one) == turned(face, other)
 
 
-def _replies(landscape: Landscape, effort: Effort) -> int:
+def replies_in(landscape: Landscape, effort: Effort) -> int:
     """Every order of the last cards is tried, however long that takes: where more of them may come than from
     the standard deck, fewer replies are."""
     usual, own = (_pairs(len(deck.faces) - len(landscape.cards) - 1) for deck in (STANDARD, landscape.deck))

@@ -7,6 +7,7 @@ from limes.puzzles.puzzle import Puzzle, parse_puzzle
 from limes.rules import STANDARD, Landscape, LimesError, Variants
 
 FILE = "puzzles.txt"
+Parts = tuple[str, ...]
 
 
 @cache
@@ -35,12 +36,17 @@ def find_puzzle(puzzle_id: str) -> Puzzle:
 
 
 @cache
-def _by_position() -> dict[tuple[str, Variants, int], Puzzle]:
-    return {(puzzle.position, puzzle.variants, puzzle.card): puzzle for puzzle in load_puzzles()}
+def _by_position() -> dict[tuple[Parts, Variants, int], Puzzle]:
+    return {(_parts(puzzle.position), puzzle.variants, puzzle.card): puzzle for puzzle in load_puzzles()}
 
 
-def puzzle_at(landscape: Landscape, card: int) -> Puzzle | None:
+def known_puzzle(landscape: Landscape, card: int) -> Puzzle | None:
     """The puzzle that asks what to do with a card in a landscape, if there is one."""
     if landscape.deck.faces != STANDARD.faces:
         return None
-    return _by_position().get((str(landscape), landscape.variants, card))
+    return _by_position().get((_parts(str(landscape)), landscape.variants, card))
+
+
+def _parts(position: str) -> Parts:
+    """Cards and workers of a landscape in notation, in whatever order they were laid and placed."""
+    return tuple(sorted(position.split()))

@@ -76,6 +76,8 @@ class _Job:
         began = time.thread_time()
         try:
             return self.work(behind)
+        except StopIteration as error:  # no future takes it, so whoever waits would wait for ever
+            raise RuntimeError("the work ended too early") from error
         finally:
             self.seconds = time.thread_time() - began
 

@@ -16,6 +16,7 @@ from limes.server.tables import Thinking
 SLICE = 0.04  # seconds of thinking, after which bots that are at turn come in
 BETWEEN = 0.1  # seconds between two snapshots, at the least
 LONGEST = 60.0  # seconds for which a stream goes on, however seldom it has its turn
+SPARE = 5.0  # seconds after that, in which the last slice may still have its turn
 KEPT = 32  # positions
 AT_ONCE = 100
 AT_ONCE_OF_ADDRESS = 8
@@ -63,9 +64,9 @@ class Streams:
     def begin(self, place: Place, question: Question, speech: Speech) -> "Stream":
         """A stream that somebody has to end; it ends the one that the same guest had. `Problem` if there are
         too many, or if the address has used up its time."""
+        self.allowance.check(place.address)
         if earlier := self._of_guest.get(place.name):
             earlier.end()
-        self.allowance.check(place.address)
         if self._of_address[place.address] >= AT_ONCE_OF_ADDRESS:
             raise problems.too_fast(AGAIN)
         if self._of_address.total() >= AT_ONCE:
@@ -121,14 +122,20 @@ class Stream:
         ended. Only the first is urgent."""
         clock = asyncio.get_running_loop().time
         end, urgency, due, seconds = clock() + LONGEST, Urgency.STUDYING, clock(), 0.0
-        more = True
-        while more:
-            snapshot = await self._slice(urgency, seconds, clock() >= due, clock() >= end)
+        last: Json | None = None
+        while last is None or last["more"]:
+            try:
+                async with asyncio.timeout_at(end + SPARE):
+                    snapshot = await self._slice(urgency, seconds, clock() >= due, clock() >= end)
+            except TimeoutError:  # others had all threads; what is known is all there will be
+                if last is None:
+                    raise problems.busy(AGAIN) from None
+                snapshot = {**last, "more": False}
             if self._ended.done():
                 return
             if snapshot:
                 yield snapshot
-                more = snapshot["more"]
+                last = snapshot
                 due = clock() + BETWEEN
             urgency, seconds = Urgency.REFINING, SLICE
 

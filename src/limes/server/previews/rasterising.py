@@ -3,10 +3,13 @@
 import subprocess
 import sys
 
+import structlog
+
 from limes.server import problems
 
 LONGEST = 15.0  # seconds; a picture takes a third of one
 AGAIN = 30.0  # seconds after which a machine that is too busy may be asked again
+LOG = structlog.get_logger("limes.previews")
 PROGRAM = """
 import sys, resvg_py
 svg = sys.stdin.buffer.read().decode()
@@ -21,4 +24,7 @@ def rasterised(svg: str) -> bytes:
         done = subprocess.run(command, input=svg.encode(), capture_output=True, timeout=LONGEST, check=True)
     except subprocess.TimeoutExpired:
         raise problems.busy(AGAIN) from None
+    except subprocess.CalledProcessError as error:
+        LOG.error("no picture", said=error.stderr.decode(errors="replace")[-500:])
+        raise
     return done.stdout

@@ -9,8 +9,8 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from limes.locale import language_for
-from limes.puzzles import puzzle_at
-from limes.rules import Landscape, LimesError, Turn
+from limes.puzzles import known_puzzle
+from limes.rules import ROUNDS, Landscape, LimesError, Turn
 from limes.server import problems
 from limes.server.coaching import Question, Stream
 from limes.server.game import dumps
@@ -75,7 +75,7 @@ async def value(
     landscape, card = question.position
     laid = [each.number for each in landscape.cards]
     await services.live_positions.check(caller, {position(landscape.deck, laid, card)})
-    if puzzle := puzzle_at(landscape, card):
+    if puzzle := known_puzzle(landscape, card):
         await services.puzzles.require_answer(caller, puzzle)
     if services.stopping:
         raise problems.stopping()
@@ -102,6 +102,8 @@ def _question(asked: messages.ToValue) -> Question:
     try:
         landscape = Landscape.parse(asked.landscape, asked.rules_deck(), asked.rules_variants())
         landscape.check_card(asked.card)
+        if landscape.full:
+            raise LimesError("all {cards} cards of this landscape have been laid", cards=ROUNDS)
     except LimesError as error:
         raise problems.refused(error, "bad_landscape") from None
     return Question(landscape, asked.card, _turns(asked, landscape), asked.playouts)
