@@ -8,7 +8,7 @@ import { msg, t } from "$lib/i18n.svelte";
 
 const MISFITS: Record<Misfit["reason"], string> = {
   unfinished: msg("To study it, paint all four zones of every card."),
-  unknown: msg("One of these cards is in none of your decks, or is there twice."),
+  unknown: msg("One of these cards is in none of your decks, or is painted twice."),
   apart: msg("To study it, the cards have to touch each other."),
   workers: msg("A player has only 7 workers."),
 };
