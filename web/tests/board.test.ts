@@ -1,5 +1,6 @@
 /** The study board as people use it: cards from the tray, the tree, and a coach whose values come line by line. */
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Offer } from "../src/game/offer";
 import { keptStudies } from "../src/game/studies";
@@ -184,6 +185,30 @@ test("values come line by line as differences to the best; a tap draws the turn 
   await until(() =>
     expect(screen.getAllByRole("status").some((each) => each.textContent?.includes("Best turn:"))).toBe(true),
   );
+});
+
+test("a comment neither takes the draft away nor asks the coach anew", async () => {
+  const [board, first] = await coached();
+  await fireEvent.click(zone("d4nw"));
+  await stream(2);
+  board.say({ comment: "Why?" });
+  await tick();
+  expect(board.turn.text).toBe("d4N");
+  expect(first.signal.aborted).toBe(true);
+  expect(streams.length).toBe(2);
+  expect(streams[1]?.signal.aborted).toBe(false);
+});
+
+test("other variants are other offers", async () => {
+  const asked = vi.fn(fetched);
+  vi.stubGlobal("fetch", asked);
+  const board = opened();
+  board.take(FIRST.card);
+  await until(() => expect(board.offer).not.toBeNull());
+  const before = asked.mock.calls.length;
+  board.change({ ...board.study, variants: ["ferryman"] });
+  await until(() => expect(asked.mock.calls.length).toBe(before + 1));
+  expect(String(asked.mock.calls.at(-1)?.[1].body)).toContain("ferryman");
 });
 
 test("turns of the tree get what they lose, as soon as the coach knows it", async () => {

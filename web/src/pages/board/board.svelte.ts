@@ -58,11 +58,12 @@ export class Board {
     return this.faces.map((_, index) => index + 1).filter((number) => !laid.has(number));
   });
   readonly full = $derived(isFull(this.position));
-  readonly key = $derived(`${this.position.text} ${this.card ?? ""}`);
   readonly agreed = $derived({
     variants: [...this.study.variants],
     ...(this.study.deck ? { deck: { name: this.study.deck.name, cards: [...this.study.deck.cards] } } : {}),
   });
+  /** All that an offer depends on. */
+  readonly key = $derived(`${this.position.text} ${this.card ?? ""} ${JSON.stringify(this.agreed)}`);
   readonly offer: Offer | null = $derived(
     this.#answer?.key === this.key && "offer" in this.#answer.answer ? this.#answer.answer.offer : null,
   );

@@ -41,8 +41,10 @@ export class Coaching {
   /** While a component is being made. */
   constructor(board: Board) {
     this.#board = board;
+    const written = $derived(JSON.stringify(this.#question)); // the same question is not asked twice
     $effect(() => {
-      const question = this.#question;
+      void written;
+      const question = untrack(() => this.#question);
       untrack(() => (question ? this.coach.ask(question) : this.coach.stop()));
     });
     $effect(() => {
