@@ -3,8 +3,9 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/sve
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Offer } from "../src/game/offer";
-import { keptStudies } from "../src/game/studies";
+import { keepStudy, keptStudies } from "../src/game/studies";
 import { EMPTY_STUDY, readStudy } from "../src/game/study";
+import { writePath } from "../src/game/studyTree";
 import { Board } from "../src/pages/board/board.svelte";
 import { Coach, type Told } from "../src/pages/board/coach.svelte";
 import Desk from "../src/pages/board/Desk.svelte";
@@ -102,6 +103,26 @@ test("a card of the tray is laid, and the turn stands in the tree and in the bro
   expect(within(list).getByRole("button", { current: "step" }).textContent).toContain("d4N");
   expect(keptStudies()[0]?.text).toContain(`1. ${FIRST.card} d4N`);
   expect(screen.getByText("Choose a card")).toBeTruthy();
+});
+
+test("the same card taken again can be laid", async () => {
+  const board = opened();
+  board.take(FIRST.card);
+  await until(() => expect(board.offer).toBeTruthy());
+  board.take(FIRST.card);
+  await tick();
+  await fireEvent.click(zone("d4nw"));
+  expect(board.turn.text).toBe("d4N");
+});
+
+test("who only looks at a study does not change it", () => {
+  keepStudy("a", FARMS, [], 1);
+  keepStudy("b", { ...FARMS, name: "another" }, [], 2);
+  keepStudy("a", FARMS, [0, 0], 3);
+  expect(keptStudies().map(({ id, at, changed }) => [id, at, changed])).toEqual([
+    ["b", writePath([]), 2],
+    ["a", writePath([0, 0]), 1],
+  ]);
 });
 
 test("arrows go back, forward and to what else was tried; what is undone stays", async () => {

@@ -159,7 +159,7 @@ test("the tree is read as lines with what was tried beside a turn", () => {
 });
 
 test("own studies are kept, the last one first, and can be deleted and brought back", async () => {
-  keepStudy("a", FARMS, [0], 1);
+  keepStudy("a", EMPTY_STUDY, [], 1);
   keepStudy("b", EMPTY_STUDY, [], 2);
   keepStudy("a", FARMS, [0, 1], 3);
   expect(keptStudies().map(({ id }) => id)).toEqual(["a", "b"]);

@@ -16,16 +16,20 @@ export interface KeptStudy {
 }
 
 const KEPT = "studies";
-const MOST_KEPT = 100;
+const MOST_KEPT = 500;
 
 /** The last changed first. */
 export function keptStudies(): KeptStudy[] {
   return kept<KeptStudy[]>(KEPT, []);
 }
 
+/** Who only looks at a study changes nothing but where one stood. */
 export function keepStudy(id: string, study: Study, path: Path, changed = Date.now()): void {
+  const all = keptStudies();
   const entry = { id, text: writeStudy(study), at: writePath(path), changed };
-  keep(KEPT, [entry, ...keptStudies().filter((each) => each.id !== id)].slice(0, MOST_KEPT));
+  const same = all.findIndex((each) => each.id === id && each.text === entry.text);
+  if (same >= 0) keep(KEPT, all.with(same, { ...entry, changed: all[same]?.changed ?? changed }));
+  else keep(KEPT, [entry, ...all.filter((each) => each.id !== id)].slice(0, MOST_KEPT));
 }
 
 export function forgetStudy(id: string): void {

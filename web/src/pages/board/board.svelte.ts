@@ -135,7 +135,7 @@ export class Board {
   take(card: number | null): void {
     this.card = this.full ? null : card;
     keepDraft(DRAFT, 0, emptyDraft(0)); // what was tried in one position is no draft of another
-    this.turn.begin(null, this.position.cards.length + 1);
+    this.#begin();
   }
 
   /** The turn that is drafted goes into the tree. */
@@ -207,13 +207,16 @@ export class Board {
       if (key !== this.key) return;
       this.#answer = { key, answer };
       this.#total = answer.landscape.total;
-      if ("offer" in answer) {
-        const round = this.position.cards.length + 1;
-        this.turn.begin({ table: DRAFT, seat: 0, round, offer: answer.offer }, round);
-      }
+      this.#begin();
     } catch (error) {
       if (key === this.key) this.problem = error instanceof Refused ? error.message : String(error);
     }
+  }
+
+  /** A turn from nothing, as soon as it is known what may be done. */
+  #begin(): void {
+    const round = this.position.cards.length + 1;
+    this.turn.begin(this.offer && { table: DRAFT, seat: 0, round, offer: this.offer }, round);
   }
 
   #ask(landscape: string, card: number | null): Promise<Answer> {
