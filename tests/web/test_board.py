@@ -27,7 +27,7 @@ def test_where_a_game_was_lost_is_found_and_sent_as_a_link(visit: Visit, server:
     player = Player(visitor)
     page.get_by_test_id("end").wait_for()
     page.get_by_test_id("study-this").tap()
-    expect(page.get_by_text("All sixteen cards lie.")).to_be_visible()
+    expect(page.get_by_text("All sixteen cards have been laid.")).to_be_visible()
     expect(page.locator(".main > li")).to_have_count(ROUNDS)
 
     asked = []

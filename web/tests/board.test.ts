@@ -115,6 +115,15 @@ test("the same card taken again can be laid", async () => {
   expect(board.turn.text).toBe("d4N");
 });
 
+test("a comment is kept while it is written, and the coach names workers by the zone they stand on then", async () => {
+  const board = opened(FARMS, [0]);
+  await fireEvent.click(screen.getByRole("button", { name: "Comment" }));
+  await fireEvent.input(screen.getByTestId("comment"), { target: { value: "Why " } });
+  expect(keptStudies()[0]?.text).toContain("Why");
+  const turn = FARMS.children[0]!.children[0]!.turn;
+  expect(board.zonesAfter(turn).size).toBe(8);
+});
+
 test("who only looks at a study does not change it", () => {
   keepStudy("a", FARMS, [], 1);
   keepStudy("b", { ...FARMS, name: "another" }, [], 2);

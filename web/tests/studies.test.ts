@@ -192,6 +192,7 @@ test("a seat's game is the main line of a study", () => {
   expect(writeStudy(studyOfGame(replay, 0, "Ann"))).toBe(
     "Study: Ann\nVariants: ferryman\n\n1. 17 d4N\n2. 3 d5E\n",
   );
+  expect(studyOfGame(replay, 0, "You").name).toBe("");
   expect(writeStudy(studyOfGame(replay, 1, ""))).toBe("Study:\nVariants: ferryman\n\n1. 17 d4E\n");
 });
 

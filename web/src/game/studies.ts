@@ -1,5 +1,6 @@
 /** Studies on their way: kept by this browser, carried whole by a link, made of a game or of a painted landscape. */
 import type { Schemas } from "$lib/api";
+import { t } from "$lib/i18n.svelte";
 import { keep, kept } from "$lib/kept";
 import { packed, unpacked } from "$lib/packed";
 import type { Replay } from "./records";
@@ -95,7 +96,7 @@ export function studyOfGame(replay: Replay, seat: number, name: string): Study {
   });
   return {
     ...EMPTY_STUDY,
-    name,
+    name: name === t("You") ? "" : name, // whoever gets the study is somebody else
     deck: replay.deck.name === STANDARD ? null : replay.deck,
     variants: replay.variants as Variant[],
     children: line(turns),

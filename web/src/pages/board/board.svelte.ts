@@ -1,7 +1,8 @@
 /** What lies on the study board: the study, where one stands in it, the card at hand and what may be done with it. */
 import { emptyDraft, keepDraft } from "$game/draft";
-import { landscapeZones } from "$game/notation";
+import { landscapeZones, readTurn } from "$game/notation";
 import type { Offer } from "$game/offer";
+import type { Zone } from "$game/places";
 import { type Opened, keepStudy, newId } from "$game/studies";
 import { MOST_TURNS, type Study, cleanName, countTurns } from "$game/study";
 import {
@@ -100,6 +101,12 @@ export class Board {
     return turnsTo(this.study, path)
       .map(({ card, turn }) => `${card} ${turn}`)
       .join("/");
+  }
+
+  /** The zones once the card at hand is laid so. */
+  zonesAfter(turn: string): ReadonlyMap<Zone, string> {
+    const { cell, facing } = readTurn(turn);
+    return landscapeZones([...this.position.cards, { number: this.card ?? 0, cell, facing }], this.faces);
   }
 
   go(path: Path): void {
