@@ -36,13 +36,13 @@ def kept_out(who: str, address: str, guest: str = "ann") -> bool:
         ("203.0.113.9/24", "203.0.113.8", True),
         ("203.0.113.0/24", "203.0.114.8", False),
         ("::ffff:203.0.113.7", "203.0.113.7", True),
-        ("2001:db8::1", "2001:db8::/64", True),
-        ("2001:db8::1:0/112", "2001:db8::/64", True),
+        ("2001:db8::1", "2001:db8::/56", True),
+        ("2001:db8::1:0/112", "2001:db8::/56", True),
         ("::ffff:203.0.113.0/120", "203.0.113.7", True),
         ("::ffff:203.0.113.0/120", "203.0.114.7", False),
-        ("2001:db8::/32", "2001:db8:7::/64", True),
+        ("2001:db8::/32", "2001:db8:7::/56", True),
         ("2001:db8::/32", "203.0.113.7", False),
-        ("0.0.0.0/0", "2001:db8::/64", False),
+        ("0.0.0.0/0", "2001:db8::/56", False),
         ("0.0.0.0/0", "unknown", False),
         ("guest:ann", "203.0.113.7", True),
         ("guest:bob", "203.0.113.7", False),
@@ -52,6 +52,11 @@ def kept_out(who: str, address: str, guest: str = "ann") -> bool:
 )
 def test_a_ban_keeps_out_whom_it_names_and_nobody_else(who: str, address: str, out: bool) -> None:
     assert kept_out(who, address) is out
+
+
+def test_a_ban_on_a_part_of_a_household_keeps_out_all_of_it() -> None:
+    with pytest.raises(Problem):
+        Bans(MARKS, [Ban("2001:db8::/64", 0.0, None, "")]).check("2001:db8::/56", "bob")
 
 
 def test_an_address_has_another_mark_each_week_and_at_each_server() -> None:

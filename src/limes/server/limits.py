@@ -37,13 +37,16 @@ class Rate(Enum):
         self.of_guest = f"{self.name} guest "
 
 
+COUNTED_BITS = 56  # of IPv6: what most providers give to a household, with 256 networks of 64 bits in it
+
+
 def counted_as(address: str) -> str:
-    """The address, or for IPv6 its network of 64 bits: a household has one of those, with 2**64 addresses."""
+    """The address, or for IPv6 the network of the household."""
     if ":" not in address:
         return address
     try:
         whole = IPv6Address(address)
-        return str(whole.ipv4_mapped or IPv6Network((int(whole), 64), strict=False))
+        return str(whole.ipv4_mapped or IPv6Network((int(whole), COUNTED_BITS), strict=False))
     except ValueError:
         return address
 

@@ -5,19 +5,18 @@ from ipaddress import IPv4Network, IPv6Network, ip_network
 
 from limes.rules import LimesError
 from limes.server import problems
-from limes.server.limits import counted_as
+from limes.server.limits import COUNTED_BITS, counted_as
 from limes.server.people.addresses import AddressMarks
 from limes.server.store import Ban
 
 GUEST = "guest:"
 CLIENT = "client:"
 MAPPED_BITS = 96  # before an IPv4 address that is written as one of IPv6
-COUNTED_BITS = 64
 MOST_REMEMBERED = 10_000  # addresses of which is known whether they are kept out
 
 
 def canonical(who: str) -> str:
-    """How a ban is stored: as clients are counted, by IPv4 address or by IPv6 network of 64 bits."""
+    """How a ban is stored: as clients are counted, by IPv4 address or by IPv6 network of 56 bits."""
     if who.startswith((GUEST, CLIENT)) and who.partition(":")[2]:
         return who
     try:
@@ -31,7 +30,7 @@ def canonical(who: str) -> str:
 
 
 def _as_counted(network: IPv4Network | IPv6Network) -> IPv4Network | IPv6Network:
-    """Nobody is ever compared with less than 64 bits of IPv6, nor with IPv4 as it is written in IPv6."""
+    """As clients are: never by less than a household, and IPv4 never as it is written in IPv6."""
     if isinstance(network, IPv4Network):
         return network
     mapped = network.network_address.ipv4_mapped
@@ -81,7 +80,7 @@ class Bans:
 def _network(who: str) -> IPv4Network | IPv6Network | None:
     """None for a guest, a mark, or what nobody can be; only a damaged database has that."""
     try:
-        return ip_network(who)
+        return _as_counted(ip_network(who))  # kept by a release that counted otherwise, perhaps
     except ValueError:
         return None
 
