@@ -12,6 +12,8 @@ from web.visitor import PHONE
 
 from limes.rules import ROUNDS, parse_study
 
+PICTURE_OF_A_GIF = b"\x21\xf9\x04"
+
 
 def current(page: Page) -> str:
     """The turn that the tree marks as the one that is shown."""
@@ -58,6 +60,9 @@ def test_where_a_game_was_lost_is_found_and_sent_as_a_link(visit: Visit, server:
     text = page.locator("pre").inner_text()
     assert len(list(parse_study(text).line())) == ROUNDS
     assert len(link) < 2000
+    with page.expect_download() as film:
+        page.get_by_test_id("film").tap()
+    assert film.value.path().read_bytes().count(PICTURE_OF_A_GIF) == ROUNDS
 
     friend = visit()
     friend.page.goto(link)

@@ -18,3 +18,23 @@ declare module "virtual:python" {
   /** Bytes by the name of a file. */
   export const SIZES: Readonly<Record<string, number>>;
 }
+/** The parts of gifenc that are used; it has no types of its own. */
+declare module "gifenc" {
+  type Palette = readonly (readonly number[])[];
+  interface Frame {
+    readonly palette: Palette;
+    /** In milliseconds. */
+    readonly delay: number;
+    readonly transparent: boolean;
+    readonly transparentIndex: number;
+    readonly dispose: number;
+  }
+  interface Encoder {
+    writeFrame(pixels: Uint8Array<ArrayBuffer>, width: number, height: number, frame: Frame): void;
+    finish(): void;
+    bytes(): Uint8Array<ArrayBuffer>;
+  }
+  export function GIFEncoder(): Encoder;
+  export function quantize(pixels: Uint8ClampedArray, colours: number): Palette;
+  export function applyPalette(pixels: Uint8ClampedArray, palette: Palette): Uint8Array<ArrayBuffer>;
+}

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/sve
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Offer } from "../src/game/offer";
-import { keepStudy, keptStudies } from "../src/game/studies";
+import { keepStudy, keptStudies, openedStudy } from "../src/game/studies";
 import { EMPTY_STUDY, readStudy } from "../src/game/study";
 import { writePath } from "../src/game/studyTree";
 import { Board } from "../src/pages/board/board.svelte";
@@ -12,6 +12,7 @@ import Desk from "../src/pages/board/Desk.svelte";
 import { faces, situations } from "./situations";
 
 const FARMS = readStudy("Study: Farms\n\n1. 17 d4N+ne\n2. 3 d5E (d3N)\n3. 8 e5S\n");
+const NONE = new Map<string, number>();
 const FIRST: Offer = situations[0]!.offer;
 const offers = new Map<number, Offer>(
   [...situations.map(({ offer }) => offer), FIRST].map((offer) => [offer.card, offer]),
@@ -76,7 +77,7 @@ afterEach(() => {
 });
 
 function opened(study = EMPTY_STUDY, path: number[] = []): Board {
-  const board = new Board(faces, { study, path, own: "" });
+  const board = new Board(faces, { study, path, own: "", losses: NONE });
   render(Desk, { board, map: undefined });
   return board;
 }
@@ -125,9 +126,9 @@ test("a comment is kept while it is written, and the coach names workers by the 
 });
 
 test("who only looks at a study does not change it", () => {
-  keepStudy("a", FARMS, [], 1);
-  keepStudy("b", { ...FARMS, name: "another" }, [], 2);
-  keepStudy("a", FARMS, [0, 0], 3);
+  keepStudy({ own: "a", study: FARMS, path: [], losses: NONE }, 1);
+  keepStudy({ own: "b", study: { ...FARMS, name: "another" }, path: [], losses: NONE }, 2);
+  keepStudy({ own: "a", study: FARMS, path: [0, 0], losses: NONE }, 3);
   expect(keptStudies().map(({ id, at, changed }) => [id, at, changed])).toEqual([
     ["b", writePath([]), 2],
     ["a", writePath([0, 0]), 1],
@@ -266,6 +267,78 @@ test("the stream ends where the position changes, the page is hidden or left", a
   hidden.mockRestore();
   cleanup();
   expect(third.signal.aborted).toBe(true);
+});
+
+test("a look at a whole line marks what each turn lost, keeps it with the study and leads to the worst", async () => {
+  const board = opened(FARMS, [0, 0, 0]);
+  await fireEvent.click(screen.getByRole("button", { name: "The coach" }));
+  await fireEvent.click(screen.getByTestId("survey"));
+  const losses = [0, 2.5, 0.4];
+  for (const [index, loss] of losses.entries()) {
+    const { asked, say, end } = await stream(index + 1);
+    expect(asked.landscape.split("|")[0]!.split(" ").filter(Boolean).length).toBe(index);
+    say({ playouts: 20, asked: [{ turn: asked.turns[0]!, loss: 9, error: 3 }] });
+    say({ more: false, asked: [{ turn: asked.turns[0]!, loss, error: 0.1 }] });
+    end();
+  }
+  const worst = await screen.findByTestId("worst");
+  expect(worst.textContent).toContain("d5E −2.5");
+  expect(screen.getByRole("button", { name: /e5S.*−0\.4/ })).toBeTruthy();
+  const [kept] = keptStudies();
+  expect(kept?.losses).toEqual({ "1": 0, "2": 2.5, "3": 0.4 });
+  expect((await openedStudy(`#own=${kept?.id}`))?.losses.get(board.name([0, 0]))).toBe(2.5);
+  await fireEvent.click(worst);
+  expect(board.path).toEqual([0]);
+  expect(board.card).toBe(3);
+});
+
+test("a look at a whole line can be stopped", async () => {
+  opened(FARMS);
+  await fireEvent.click(screen.getByRole("button", { name: "The coach" }));
+  const first = await stream(1);
+  await fireEvent.click(screen.getByTestId("survey"));
+  const second = await stream(2);
+  expect(first.signal.aborted).toBe(true);
+  await fireEvent.click(screen.getByRole("button", { name: "Stop" }));
+  expect(second.signal.aborted).toBe(true);
+  await stream(3); // the position that is shown, as before
+  expect(screen.queryByTestId("worst")).toBeNull();
+});
+
+test("in a variation the cards of the main line come", () => {
+  const board = opened(FARMS, [0, 1]);
+  expect(board.children).toEqual([]);
+  expect(board.card).toBe(8);
+});
+
+test("Enter lays a turn of the coach's that is drawn; a card to hope for is taken after its turn", async () => {
+  const [board, first] = await coached();
+  const turns = [{ turn: "d4S", loss: 0, error: 0.2 }];
+  first.say({ turns });
+  const found = await screen.findByRole("button", { name: /d4S/ });
+  await fireEvent.keyDown(found, { key: "Enter" });
+  expect(board.path).toEqual([]);
+  await fireEvent.click(found);
+  await fireEvent.keyDown(found, { key: "Enter" });
+  expect(board.node?.turn).toBe("d4S");
+  board.start();
+  const again = await stream(streams.length + 1);
+  again.say({ turns, cards: [{ card: 7, value: 1.2, error: 0.1 }] });
+  await fireEvent.click(await screen.findByRole("button", { name: /Card 7/ }));
+  expect(board.node?.turn).toBe("d4S");
+  expect(board.card).toBe(7);
+});
+
+test("U brings back what was deleted; Escape closes a comment before it takes anything back", async () => {
+  const board = opened(FARMS, [0, 0, 0]);
+  await key("Delete");
+  expect(board.path).toEqual([0, 0]);
+  await key("u");
+  expect(board.path).toEqual([0, 0, 0]);
+  await fireEvent.click(screen.getByRole("button", { name: "Comment" }));
+  await fireEvent.keyDown(screen.getByTestId("comment"), { key: "Escape" });
+  expect(screen.queryByTestId("comment")).toBeNull();
+  expect(board.path).toEqual([0, 0, 0]);
 });
 
 test("a refusal is told, and the coach can be asked again", async () => {

@@ -45,6 +45,7 @@ interface Example {
   study: Study;
   end: string;
 }
+const NONE = new Map<string, number>();
 const stored = JSON.parse(readFileSync("build/studies.json", "utf8")) as {
   faces: string[];
   studies: Example[];
@@ -71,6 +72,10 @@ test.each([
   ["Players: Ann\n", 1],
   ["Study:\nNobody: Ann\n", 2],
   ["Study:\nStudy:\n", 2],
+  ["Study:\nVariants: none\n", 2],
+  ["Study:\nDeck: own\n", 2],
+  ["Study:\nDeck: own\nCards: FWRT\n", 3],
+  ["Study:\nVariants: ferryman\nStart: 17@h9N\n", 3],
   ["Study:\n\n2. 17 d4N\n", 3],
   ["Study:\n\n1. 17 d4N (d4E\n", 4],
   ["Study:\n\n1. 17 d4N {open\n", 3],
@@ -98,7 +103,7 @@ test.each(stored.long.map((text, index) => [index, text] as const))(
     const link = `https://limes.example.org${await studyLink(study, endFrom(study, []))}`;
     expect(link.length).toBeLessThanOrEqual(2000);
     const opened = await openedStudy(link.slice(link.indexOf("#")));
-    expect(opened).toEqual({ study, path: endFrom(study, []), own: "" });
+    expect(opened).toEqual({ study, path: endFrom(study, []), own: "", losses: NONE });
   },
 );
 
@@ -159,11 +164,11 @@ test("the tree is read as lines with what was tried beside a turn", () => {
 });
 
 test("own studies are kept, the last one first, and can be deleted and brought back", async () => {
-  keepStudy("a", EMPTY_STUDY, [], 1);
-  keepStudy("b", EMPTY_STUDY, [], 2);
-  keepStudy("a", FARMS, [0, 1], 3);
+  keepStudy({ own: "a", study: EMPTY_STUDY, path: [], losses: NONE }, 1);
+  keepStudy({ own: "b", study: EMPTY_STUDY, path: [], losses: NONE }, 2);
+  keepStudy({ own: "a", study: FARMS, path: [0, 1], losses: NONE }, 3);
   expect(keptStudies().map(({ id }) => id)).toEqual(["a", "b"]);
-  expect(await openedStudy("#own=a")).toEqual({ study: FARMS, path: [0, 1], own: "a" });
+  expect(await openedStudy("#own=a")).toEqual({ study: FARMS, path: [0, 1], own: "a", losses: NONE });
   const old = await studyFragment(EMPTY_STUDY, [], "a");
   expect((await openedStudy(`#${old}`))?.study).toEqual(FARMS);
   const [entry] = keptStudies();

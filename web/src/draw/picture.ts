@@ -51,16 +51,22 @@ export async function standalone(drawings: readonly SVGSVGElement[], caption: st
 }
 
 export async function asPng(svg: string): Promise<Blob> {
+  const canvas = await rendered(svg, WIDTH);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"),
+  );
+}
+
+/** So many pixels wide. */
+export async function rendered(svg: string, width: number): Promise<HTMLCanvasElement> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   const canvas = document.createElement("canvas");
-  canvas.width = image.naturalWidth;
-  canvas.height = image.naturalHeight;
-  canvas.getContext("2d")?.drawImage(image, 0, 0);
-  return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"),
-  );
+  canvas.width = width;
+  canvas.height = Math.round((image.naturalHeight * width) / image.naturalWidth);
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas;
 }
 
 /** The page's own type inside the picture; the letters of central Europe only where they are needed. */

@@ -5,7 +5,7 @@ import { keep, kept } from "$lib/kept";
 import { packed, unpacked } from "$lib/packed";
 import type { Replay } from "./records";
 import { EMPTY_STUDY, type Node, STANDARD, type Study, type Variant, readStudy, writeStudy } from "./study";
-import { type Path, readPath, writePath } from "./studyTree";
+import { type Path, namedTurns, readPath, writePath } from "./studyTree";
 
 export interface KeptStudy {
   readonly id: string;
@@ -14,7 +14,12 @@ export interface KeptStudy {
   readonly at: string;
   /** When it was last changed, in milliseconds. */
   readonly changed: number;
+  /** What turns lose, by their paths, as far as the coach was asked. */
+  readonly losses?: Readonly<Record<string, number>>;
 }
+
+/** What turns lose beside the best, by the names of `namedTurns`. */
+export type Losses = ReadonlyMap<string, number>;
 
 const KEPT = "studies";
 const MOST_KEPT = 500;
@@ -25,9 +30,9 @@ export function keptStudies(): KeptStudy[] {
 }
 
 /** Who only looks at a study changes nothing but where one stood. */
-export function keepStudy(id: string, study: Study, path: Path, changed = Date.now()): void {
+export function keepStudy({ own: id, study, path, losses }: Opened, changed = Date.now()): void {
   const all = keptStudies();
-  const entry = { id, text: writeStudy(study), at: writePath(path), changed };
+  const entry = { id, text: writeStudy(study), at: writePath(path), changed, ...inPaths(study, losses) };
   const same = all.findIndex((each) => each.id === id && each.text === entry.text);
   if (same >= 0) keep(KEPT, all.with(same, { ...entry, changed: all[same]?.changed ?? changed }));
   else keep(KEPT, [entry, ...all.filter((each) => each.id !== id)].slice(0, MOST_KEPT));
@@ -75,6 +80,7 @@ export interface Opened {
   readonly path: Path;
   /** The name by which this browser keeps it, if it does. */
   readonly own: string;
+  readonly losses: Losses;
 }
 
 /** The study that an address names; what this browser keeps is at least as new as what its own address holds. */
@@ -85,7 +91,26 @@ export async function openedStudy(hash: string): Promise<Opened | null> {
   const text = own?.text ?? (letters ? await unpacked(letters) : null);
   if (text === null) return null;
   const study = readStudy(text);
-  return { study, path: readPath(study, own?.at ?? parts.get("at") ?? ""), own: own?.id ?? "" };
+  const path = readPath(study, own?.at ?? parts.get("at") ?? "");
+  return { study, path, own: own?.id ?? "", losses: inNames(study, own?.losses ?? {}) };
+}
+
+/** Losses of turns that the tree still has. */
+function inPaths(study: Study, losses: Losses): Pick<KeptStudy, "losses"> {
+  const found = namedTurns(study).flatMap(([name, path]) => {
+    const loss = losses.get(name);
+    return loss === undefined ? [] : [[writePath(path), Math.round(loss * 100) / 100] as const];
+  });
+  return found.length ? { losses: Object.fromEntries(found) } : {};
+}
+
+function inNames(study: Study, losses: Readonly<Record<string, number>>): Losses {
+  return new Map(
+    namedTurns(study).flatMap(([name, path]) => {
+      const loss = losses[writePath(path)];
+      return loss === undefined ? [] : [[name, loss] as const];
+    }),
+  );
 }
 
 /** A seat's game as the main line of a study. */

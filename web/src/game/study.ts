@@ -152,14 +152,20 @@ function quoted(text: string, opening: string, closing: string): string {
 export function readStudy(text: string): Study {
   const reader = new StudyReader(text);
   const headers = new Map<string, string>();
+  const places = new Map<string, number>();
   for (let header = reader.header(); header; header = reader.header()) {
     if (!HEADERS.includes(header.name) || headers.has(header.name)) reader.fail();
     headers.set(header.name, header.value);
+    places.set(header.name, reader.offset);
     reader.nextLine();
   }
+  const wrong = (...names: string[]) =>
+    reader.fail(names.map((name) => places.get(name)).find((place) => place !== undefined));
   if (!isStudy(text)) throw new StudyError(1);
   const comment = reader.peek() === "{" ? readComment(reader) : "";
-  const start = startIn(headers.get("Start") ?? "");
+  const start = startIn(headers.get("Start") ?? "") ?? wrong("Start");
+  const deck = deckIn(headers.get("Deck") ?? "", headers.get("Cards"));
+  if (deck === undefined) return wrong("Cards", "Deck");
   const first = cardsInStart(start) + 1;
   const line: Tried[] = [];
   let turns = 0;
@@ -178,8 +184,8 @@ export function readStudy(text: string): Study {
   }
   return {
     name: headers.get("Study") ?? "",
-    deck: deckIn(headers),
-    variants: variantsIn(headers.get("Variants") ?? ""),
+    deck,
+    variants: variantsIn(headers.get("Variants") ?? "") ?? wrong("Variants"),
     start,
     comment,
     children: grown(reader, line, first, new Map()),
@@ -204,7 +210,8 @@ function grown(reader: StudyReader, line: readonly Tried[], first: number, cards
   return children;
 }
 
-function startIn(text: string): string {
+/** Undefined if it cannot be read. */
+function startIn(text: string): string | undefined {
   const { cards, workers } = readLandscape(text);
   const good = cards.every(({ cell, facing }) => {
     try {
@@ -213,21 +220,21 @@ function startIn(text: string): string {
       return false;
     }
   });
-  if (!good || !workers.every((zone) => /^[a-g][1-7][ns][ew]$/.test(zone))) throw new StudyError(1);
+  if (!good || !workers.every((zone) => /^[a-g][1-7][ns][ew]$/.test(zone))) return undefined;
   return cards.length ? landscapeText(cards, workers) : "";
 }
 
-function deckIn(headers: ReadonlyMap<string, string>): StudyDeck | null {
-  const name = headers.get("Deck") ?? "";
-  const cards = headers.get("Cards");
+/** Null is the standard deck; undefined if it cannot be read. */
+function deckIn(name: string, cards: string | undefined): StudyDeck | null | undefined {
   if (cards === undefined && (!name || name === STANDARD)) return null;
   const faces = cards?.split(/\s+/) ?? [];
-  if (faces.length < ROUNDS || !faces.every((face) => FACE.test(face))) throw new StudyError(1);
+  if (faces.length < ROUNDS || !faces.every((face) => FACE.test(face))) return undefined;
   return { name: name || "unnamed", cards: faces };
 }
 
-function variantsIn(text: string): Variant[] {
+/** Undefined if it cannot be read. */
+function variantsIn(text: string): Variant[] | undefined {
   const words = text.split(/\s+/).filter(Boolean);
-  if (!words.every((word) => (VARIANTS as readonly string[]).includes(word))) throw new StudyError(1);
+  if (!words.every((word) => (VARIANTS as readonly string[]).includes(word))) return undefined;
   return VARIANTS.filter((each) => words.includes(each));
 }

@@ -33,6 +33,21 @@ export function turnsTo(study: Study, path: Path): Node[] {
   return turns;
 }
 
+/** How a turn is named whatever branches are moved: by the turns that lead there. */
+export function named(before: string, { card, turn }: Pick<Node, "card" | "turn">): string {
+  return `${before ? `${before}/` : ""}${card} ${turn}`;
+}
+
+/** Every turn of the tree by its name. */
+export function namedTurns({ children }: Study): (readonly [name: string, path: Path])[] {
+  const below = (nodes: readonly Node[], path: Path, before: string): (readonly [string, Path])[] =>
+    nodes.flatMap((node, index) => {
+      const [name, here] = [named(before, node), [...path, index]];
+      return [[name, here] as const, ...below(node.children, here, name)];
+    });
+  return below(children, [], "");
+}
+
 export function nodeAt(study: Study, path: Path): Node | null {
   return path.length ? (turnsTo(study, path)[path.length - 1] ?? null) : null;
 }

@@ -15,9 +15,13 @@ export async function* stream<T>(path: string, body: unknown, signal: AbortSigna
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
   let rest = "";
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    const lines = (rest + decoder.decode(read.value, { stream: true })).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) if (line) yield JSON.parse(line) as T;
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      const lines = (rest + decoder.decode(read.value, { stream: true })).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) if (line) yield JSON.parse(line) as T;
+    }
+  } finally {
+    await reader.cancel(); // who stops listening tells the server, too
   }
 }

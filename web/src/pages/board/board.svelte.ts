@@ -3,7 +3,7 @@ import { emptyDraft, keepDraft } from "$game/draft";
 import { landscapeZones, readTurn } from "$game/notation";
 import type { Offer } from "$game/offer";
 import type { Zone } from "$game/places";
-import { type Opened, keepStudy, newId } from "$game/studies";
+import { type Losses, type Opened, keepStudy, newId } from "$game/studies";
 import { MOST_TURNS, type Study, cleanName, countTurns } from "$game/study";
 import {
   type Path,
@@ -12,6 +12,8 @@ import {
   childrenAt,
   endFrom,
   isFull,
+  isThere,
+  named,
   nodeAt,
   positionAt,
   promoted,
@@ -39,6 +41,8 @@ export class Board {
   /** By which name this browser keeps the study; it does once something was changed. */
   own = $state("");
   problem = $state("");
+  /** What turns lose, by name, as far as the coach was asked. */
+  losses: Losses = $state.raw(new Map());
   /** What was there before a branch was deleted, until the next change. */
   before: Standing | null = $state.raw(null);
   readonly turn = new Turn();
@@ -89,18 +93,21 @@ export class Board {
     };
   });
 
-  constructor(standard: readonly string[], { study, path, own }: Opened) {
+  constructor(standard: readonly string[], { study, path, own, losses }: Opened) {
     this.#standard = standard;
     this.study = study;
     this.own = own;
+    this.losses = losses;
     this.go(path);
   }
 
-  /** How a turn after this path is named whatever branches are moved: by the turns that lead there. */
   name(path: Path = this.path): string {
-    return turnsTo(this.study, path)
-      .map(({ card, turn }) => `${card} ${turn}`)
-      .join("/");
+    return turnsTo(this.study, path).reduce(named, "");
+  }
+
+  /** The line that one goes forward on, to its end. */
+  line(): Path {
+    return endFrom(this.study, isThere(this.study, this.#ahead) ? this.#ahead : this.path);
   }
 
   /** The zones once the card at hand is laid so. */
@@ -112,7 +119,7 @@ export class Board {
   go(path: Path): void {
     this.path = path;
     if (!path.every((index, depth) => this.#ahead[depth] === index)) this.#ahead = path;
-    this.take(this.#next()?.card ?? null);
+    this.take(this.#next()?.card ?? this.#dealt());
   }
 
   back(): void {
@@ -190,16 +197,29 @@ export class Board {
     this.go(path);
   }
 
+  /** What turns with a card after this path lose. */
+  value(path: Path, card: number, valued: readonly { readonly turn: string; readonly loss: number }[]): void {
+    const before = this.name(path);
+    const found = valued.map(({ turn, loss }) => [named(before, { card, turn }), loss] as const);
+    this.losses = new Map([...this.losses, ...found]);
+    this.keep();
+  }
+
   change(study: Study): void {
     this.study = study;
     this.before = null;
+    this.adopt();
+  }
+
+  /** From now on it is somebody's own. */
+  adopt(): void {
     this.own ||= newId();
     this.keep();
   }
 
   /** Kept once it is somebody's own. */
   keep(): void {
-    if (this.own) keepStudy(this.own, this.study, this.path);
+    if (this.own) keepStudy(this);
   }
 
   /** Asks what may be done with the card at hand, or what the landscape brings without one. */
@@ -239,5 +259,11 @@ export class Board {
 
   #next() {
     return this.children[this.#nextIndex()];
+  }
+
+  /** The card that the main line had at this moment: the same cards come, whatever else is tried with them. */
+  #dealt(): number | null {
+    const card = turnsTo(this.study, endFrom(this.study, []))[this.path.length]?.card;
+    return card !== undefined && this.unseen.includes(card) ? card : null;
   }
 }

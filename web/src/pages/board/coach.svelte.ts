@@ -35,6 +35,11 @@ const STEP = 40;
 const DRAFT = 150;
 export const MOST_ASKED = 4;
 
+/** Line by line, until all is known or nobody wants it any more. */
+export function valuesOf(question: Question, signal: AbortSignal): AsyncGenerator<Told> {
+  return stream<Told>(PATH, question, signal);
+}
+
 export class Coach {
   told = $state.raw<Told | null>(null);
   problem = $state("");
@@ -69,7 +74,7 @@ export class Coach {
     const control = new AbortController();
     this.#control = control;
     try {
-      for await (const told of stream<Told>(PATH, question, control.signal)) {
+      for await (const told of valuesOf(question, control.signal)) {
         if (this.#control !== control) return;
         this.told = told;
       }

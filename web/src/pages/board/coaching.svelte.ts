@@ -1,20 +1,19 @@
-/** When the coach is asked about what lies on the board, and what of its answers is remembered. */
+/** When the coach is asked about what lies on the board, and where its answers go. */
 import { onDestroy, untrack } from "svelte";
 import { ALONE } from "$lib/place";
 import type { Board } from "./board.svelte";
 import { Coach, MOST_ASKED } from "./coach.svelte";
-import { named } from "./lines";
+import { Survey } from "./survey.svelte";
 
 export class Coaching {
   readonly coach = new Coach();
+  readonly survey = new Survey();
   /** Unfolded. */
   open = $state(false);
   /** Places are coloured in the landscape. */
   heated = $state(false);
   /** Somebody looks at the page. */
   visible = $state(document.visibilityState === "visible");
-  /** What turns lose, by name, as far as the coach was asked. */
-  losses: ReadonlyMap<string, number> = $state.raw(new Map());
   readonly #board: Board;
 
   /** The draft, and what was tried with this card before. */
@@ -24,9 +23,10 @@ export class Coaching {
     const own = turn.text && !turn.draft.lifted ? [turn.text] : [];
     return [...new Set([...own, ...tried])].slice(0, MOST_ASKED);
   });
+  /** A server values for one page at a time: a look at a whole line comes first. */
   readonly #question = $derived.by(() => {
     const { offer, position, agreed } = this.#board;
-    if (!this.open || !this.visible || !offer || ALONE) return null;
+    if (!this.open || !this.visible || !offer || ALONE || this.survey.progress) return null;
     return { landscape: position.text, card: offer.card, ...agreed, turns: this.#asked };
   });
   /** What the best turn on each place loses, as long as somebody wants to see it. */
@@ -49,19 +49,18 @@ export class Coaching {
     });
     $effect(() => {
       const { told } = this.coach;
-      if (told) untrack(() => this.#remember([...told.turns, ...told.asked]));
+      if (told) untrack(() => board.value(board.path, board.card ?? 0, [...told.turns, ...told.asked]));
     });
-    onDestroy(() => this.coach.stop());
+    $effect(() => {
+      if (!this.visible) this.survey.stop();
+    });
+    onDestroy(() => {
+      this.coach.stop();
+      this.survey.stop();
+    });
   }
 
   again(): void {
     if (this.#question) this.coach.ask(this.#question);
-  }
-
-  #remember(valued: readonly { readonly turn: string; readonly loss: number }[]): void {
-    const here = this.#board.name();
-    const card = this.#board.card ?? 0;
-    const found = valued.map(({ turn, loss }) => [named(here, { card, turn }), loss] as const);
-    this.losses = new Map([...this.losses, ...found]);
   }
 }

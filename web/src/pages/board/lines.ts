@@ -1,6 +1,6 @@
 /** The tree of a study as lines to read: turns one after the other, with what else was tried beside each. */
 import type { Node } from "$game/study";
-import type { Path } from "$game/studyTree";
+import { type Path, named } from "$game/studyTree";
 
 export interface Item {
   readonly node: Node;
@@ -31,8 +31,4 @@ export function linesOf(children: readonly Node[], round: number, path: Path = [
 function lineFrom(node: Node, round: number, path: Path, before: string): Line {
   const name = named(before, node);
   return [{ node, path, round, name, beside: [] }, ...linesOf(node.children, round + 1, path, name)];
-}
-
-export function named(before: string, { card, turn }: Pick<Node, "card" | "turn">): string {
-  return `${before ? `${before}/` : ""}${card} ${turn}`;
 }
