@@ -26,7 +26,7 @@ from web.words import say
 
 from limes.cli.site import CLIENT, POLICY, write
 from limes.locale import LANGUAGES
-from limes.rules import Variants, parse_record
+from limes.rules import ROUNDS, Variants, parse_record
 
 FULL = """for (const write of ["add", "put"])
   IDBObjectStore.prototype[write] = function () { throw new DOMException("", "QuotaExceededError"); };
@@ -45,6 +45,13 @@ def test_a_stranger_plays_alone_then_without_a_network(visit: Visit, site: Site)
     [(_, name, total)] = player.ranking
     assert (name, total >= 0) == ("You", True)
     expect(page.get_by_text("A review with the coach needs a server.")).to_be_visible()
+    page.get_by_test_id("study-this").tap()
+    expect(page.locator(".main > li")).to_have_count(ROUNDS)
+    page.get_by_test_id("way-back").tap()
+    player.tap(f"{player.places[0]}nw")
+    player.turn_card()
+    player.confirm()
+    expect(page.get_by_role("list", name="What else was tried")).to_be_visible()
     until_kept_for_offline(page)
     visitor.tolerated.append(OFFLINE)
     visitor.context.set_offline(True)
