@@ -31,12 +31,14 @@ def waits(port: int, question: dict[str, object]) -> tuple[float, float]:
         start = time.perf_counter()
         connection.request("POST", "/api/study/values", json.dumps(question), JSON)
         answer = connection.getresponse()
+        if answer.status != http.HTTPStatus.OK:
+            raise RuntimeError(f"refused: {answer.read().decode()}")
         lines = (json.loads(line) for line in answer)
-        first = next(lines)
-        told = time.perf_counter() - start
-        while first["more"] and first["playouts"] < FINER:
-            first = next(lines)
-        return told, time.perf_counter() - start
+        line = next(lines)
+        first = time.perf_counter() - start
+        while line["more"] and line["playouts"] < FINER:
+            line = next(lines)
+        return first, time.perf_counter() - start
 
 
 def main() -> None:
@@ -47,10 +49,10 @@ def main() -> None:
         server = Serve(database, port := free_port())
         try:
             server.wait_until_ready()
-            found = [waits(port, position(f"{each}", LAID[each % len(LAID)])) for each in range(number)]
+            waited = [waits(port, position(f"{each}", LAID[each % len(LAID)])) for each in range(number)]
         finally:
             server.stop()
-    first, finer = ([each[index] for each in found] for index in (0, 1))
+    first, finer = ([each[index] for each in waited] for index in (0, 1))
     print(f"first values: {statistics.median(first):.2f} s, slowest {max(first):.2f} s (wanted: {WANTED})")
     print(f"{FINER} playouts or all: {statistics.median(finer):.2f} s, slowest {max(finer):.2f} s")
 

@@ -13,7 +13,7 @@ from postgres import free_port
 from serving import Guest, Serving, first_turn, serving
 
 from limes.cli import main
-from limes.server.people import COOKIE, AddressMarks, Bans, canonical, guests
+from limes.server.people import COOKIE, AddressMarks, Bans, canonical, guests, means
 from limes.server.problems import Problem
 from limes.server.store import Ban
 
@@ -57,6 +57,8 @@ def test_a_ban_keeps_out_whom_it_names_and_nobody_else(who: str, address: str, o
 def test_a_ban_on_a_part_of_a_household_keeps_out_all_of_it() -> None:
     with pytest.raises(Problem):
         Bans(MARKS, [Ban("2001:db8::/64", 0.0, None, "")]).check("2001:db8::/56", "bob")
+    assert means("2001:db8::/64", canonical("2001:db8::/64"))
+    assert not means("2001:db8::/64", canonical("2001:db8:1::/64"))
 
 
 def test_an_address_has_another_mark_each_week_and_at_each_server() -> None:

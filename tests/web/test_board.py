@@ -12,7 +12,7 @@ from web.visitor import PHONE
 
 from limes.rules import ROUNDS, parse_study
 
-PICTURE_OF_A_GIF = b"\x21\xf9\x04"
+PICTURE_OF_A_GIF = b"\x00\x21\xf9\x04"
 
 
 def current(page: Page) -> str:

@@ -22,7 +22,8 @@ declare module "virtual:python" {
 declare module "gifenc" {
   type Palette = readonly (readonly number[])[];
   interface Frame {
-    readonly palette: Palette;
+    /** If another than before. */
+    readonly palette?: Palette;
     /** In milliseconds. */
     readonly delay: number;
     readonly transparent: boolean;

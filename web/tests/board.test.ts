@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/sve
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Offer } from "../src/game/offer";
-import { keepStudy, keptStudies, openedStudy } from "../src/game/studies";
+import { type Losses, keepLook, keepStudy, keptStudies, openedStudy } from "../src/game/studies";
 import { EMPTY_STUDY, readStudy } from "../src/game/study";
 import { writePath } from "../src/game/studyTree";
 import { Board } from "../src/pages/board/board.svelte";
@@ -12,7 +12,7 @@ import Desk from "../src/pages/board/Desk.svelte";
 import { faces, situations } from "./situations";
 
 const FARMS = readStudy("Study: Farms\n\n1. 17 d4N+ne\n2. 3 d5E (d3N)\n3. 8 e5S\n");
-const NONE = new Map<string, number>();
+const NONE: Losses = new Map();
 const FIRST: Offer = situations[0]!.offer;
 const offers = new Map<number, Offer>(
   [...situations.map(({ offer }) => offer), FIRST].map((offer) => [offer.card, offer]),
@@ -24,6 +24,8 @@ interface Stream {
   signal: AbortSignal;
   say: (told: Partial<Told>) => void;
   end: () => void;
+  /** Nobody reads it any more. */
+  left: boolean;
 }
 let streams: Stream[] = [];
 let refusal: Response | null = null;
@@ -47,6 +49,7 @@ function fetched(path: string, init: RequestInit): Promise<Response> {
     );
   if (refusal) return Promise.resolve(refusal);
   const signal = init.signal as AbortSignal;
+  let leave = () => true;
   return new Promise((resolve) => {
     const body = new ReadableStream<Uint8Array>({
       start(control) {
@@ -56,10 +59,13 @@ function fetched(path: string, init: RequestInit): Promise<Response> {
           signal,
           say: (told) => control.enqueue(encoder.encode(JSON.stringify({ ...TOLD, ...told }) + "\n")),
           end: () => control.close(),
+          left: false,
         };
         signal.addEventListener("abort", () => control.error(new DOMException("", "AbortError")));
         streams.push(stream);
+        leave = () => (stream.left = true);
       },
+      cancel: () => void leave(),
     });
     resolve(new Response(body, { headers: { "content-type": "application/x-ndjson" } }));
   });
@@ -128,7 +134,8 @@ test("a comment is kept while it is written, and the coach names workers by the 
 test("who only looks at a study does not change it", () => {
   keepStudy({ own: "a", study: FARMS, path: [], losses: NONE }, 1);
   keepStudy({ own: "b", study: { ...FARMS, name: "another" }, path: [], losses: NONE }, 2);
-  keepStudy({ own: "a", study: FARMS, path: [0, 0], losses: NONE }, 3);
+  keepLook({ own: "a", study: FARMS, path: [0, 0], losses: NONE });
+  keepLook({ own: "b", study: FARMS, path: [0, 0], losses: NONE }); // another window has changed it
   expect(keptStudies().map(({ id, at, changed }) => [id, at, changed])).toEqual([
     ["b", writePath([]), 2],
     ["a", writePath([0, 0]), 1],
@@ -285,11 +292,54 @@ test("a look at a whole line marks what each turn lost, keeps it with the study 
   expect(worst.textContent).toContain("d5E −2.5");
   expect(screen.getByRole("button", { name: /e5S.*−0\.4/ })).toBeTruthy();
   const [kept] = keptStudies();
-  expect(kept?.losses).toEqual({ "1": 0, "2": 2.5, "3": 0.4 });
-  expect((await openedStudy(`#own=${kept?.id}`))?.losses.get(board.name([0, 0]))).toBe(2.5);
-  await fireEvent.click(worst);
+  const told = (loss: number) => ({ loss, playouts: 4000 });
+  expect(kept?.losses).toEqual({ "1": told(0), "2": told(2.5), "3": told(0.4) });
+  expect((await openedStudy(`#own=${kept?.id}`))?.losses.get(board.name([0, 0]))).toEqual(told(2.5));
+  board.value(board.name([0, 0]), 8, [{ turn: "e5S", loss: 9, error: 3 }], 20);
+  expect(board.losses.get(board.name([0, 0, 0]))).toEqual(told(0.4));
+  board.go([0, 1]);
+  await tick();
+  expect(screen.queryByTestId("worst")).toBeNull();
+  board.go([0, 0]);
+  await fireEvent.click(await screen.findByTestId("worst"));
   expect(board.path).toEqual([0]);
   expect(board.card).toBe(3);
+});
+
+test("what is moved while a line is looked at keeps its losses; finer values end a look", async () => {
+  const board = opened(FARMS, [0, 1]);
+  await fireEvent.click(screen.getByRole("button", { name: "The coach" }));
+  const position = await stream(1);
+  await fireEvent.click(screen.getByTestId("survey"));
+  expect(position.signal.aborted).toBe(true);
+  const first = await stream(2);
+  board.promote();
+  const enough = { playouts: 5000, asked: [{ turn: first.asked.turns[0]!, loss: 0.7, error: 0.1 }] };
+  first.say(enough);
+  const second = await stream(3);
+  expect(first.left).toBe(true);
+  expect(second.asked.turns).toEqual(["d3N"]);
+  second.say({ more: false, asked: [{ turn: "d3N", loss: 1.1, error: 0.1 }] });
+  second.end();
+  expect((await screen.findByTestId("worst")).textContent).toContain("d3N −1.1");
+  expect(board.losses.get("17 d4N+ne/3 d3N")?.loss).toBe(1.1);
+  expect(board.losses.size).toBe(2);
+});
+
+test("a look ends with the coach's folding, and goes on where it was", async () => {
+  opened(FARMS, [0, 0, 0]);
+  const fold = screen.getByRole("button", { name: "The coach" });
+  await fireEvent.click(fold);
+  await fireEvent.click(screen.getByTestId("survey"));
+  const first = await stream(1);
+  first.say({ playouts: 5000, asked: [{ turn: first.asked.turns[0]!, loss: 0, error: 0.1 }] });
+  const second = await stream(2);
+  await fireEvent.click(fold);
+  expect(second.signal.aborted).toBe(true);
+  await fireEvent.click(fold);
+  await fireEvent.click(screen.getByTestId("survey"));
+  const third = await stream(3);
+  expect(third.asked.turns).toEqual(second.asked.turns);
 });
 
 test("a look at a whole line can be stopped", async () => {

@@ -5,6 +5,7 @@ import { fromLink, pictureLink } from "../src/game/painted";
 import { landscapeOf, paintedOf } from "../src/game/paintedStudy";
 import {
   BOARD,
+  type Losses,
   forgetStudy,
   keepStudy,
   keptStudies,
@@ -45,7 +46,7 @@ interface Example {
   study: Study;
   end: string;
 }
-const NONE = new Map<string, number>();
+const NONE: Losses = new Map();
 const stored = JSON.parse(readFileSync("build/studies.json", "utf8")) as {
   faces: string[];
   studies: Example[];

@@ -47,12 +47,15 @@ def _list(log: "Log", options: Namespace) -> None:
 
 
 def _remove(log: "Log", options: Namespace) -> None:
-    from limes.server.people import canonical  # noqa: PLC0415
-    from limes.server.store import remove_ban  # noqa: PLC0415
+    from limes.server.people import canonical, means  # noqa: PLC0415
+    from limes.server.store import read_bans, remove_ban  # noqa: PLC0415
 
     who = canonical(options.who)
-    if not remove_ban(log, who):
+    stored = [ban.who for ban in read_bans(log) if means(ban.who, who)]
+    if not stored:
         raise LimesError("{who} is not banned", who=who)
+    for each in stored:
+        remove_ban(log, each)
     _say(options, {"removed": who}, _("{who} is no longer banned").format(who=who))
 
 

@@ -15,11 +15,17 @@ export interface KeptStudy {
   /** When it was last changed, in milliseconds. */
   readonly changed: number;
   /** What turns lose, by their paths, as far as the coach was asked. */
-  readonly losses?: Readonly<Record<string, number>>;
+  readonly losses?: Readonly<Record<string, Loss>>;
 }
 
-/** What turns lose beside the best, by the names of `namedTurns`. */
-export type Losses = ReadonlyMap<string, number>;
+/** What a turn loses beside the best, after so many playouts. */
+export interface Loss {
+  readonly loss: number;
+  readonly playouts: number;
+}
+
+/** By the names of `namedTurns`. */
+export type Losses = ReadonlyMap<string, Loss>;
 
 const KEPT = "studies";
 const MOST_KEPT = 500;
@@ -29,13 +35,24 @@ export function keptStudies(): KeptStudy[] {
   return kept<KeptStudy[]>(KEPT, []);
 }
 
-/** Who only looks at a study changes nothing but where one stood. */
-export function keepStudy({ own: id, study, path, losses }: Opened, changed = Date.now()): void {
+/** It was changed just now, or then. */
+export function keepStudy(opened: Opened, changed = Date.now()): void {
+  const others = keptStudies().filter((each) => each.id !== opened.own);
+  keep(KEPT, [{ ...entryOf(opened), changed }, ...others].slice(0, MOST_KEPT));
+}
+
+/** Who only looks at a study changes where one stands and what is known of its turns; not what another window has
+ * changed meanwhile. */
+export function keepLook(opened: Opened): void {
   const all = keptStudies();
-  const entry = { id, text: writeStudy(study), at: writePath(path), changed, ...inPaths(study, losses) };
-  const same = all.findIndex((each) => each.id === id && each.text === entry.text);
-  if (same >= 0) keep(KEPT, all.with(same, { ...entry, changed: all[same]?.changed ?? changed }));
-  else keep(KEPT, [entry, ...all.filter((each) => each.id !== id)].slice(0, MOST_KEPT));
+  const entry = entryOf(opened);
+  const same = all.findIndex(({ id, text }) => id === entry.id && text === entry.text);
+  const before = all[same];
+  if (before) keep(KEPT, all.with(same, { ...entry, changed: before.changed }));
+}
+
+function entryOf({ own: id, study, path, losses }: Opened): Omit<KeptStudy, "changed"> {
+  return { id, text: writeStudy(study), at: writePath(path), ...inPaths(study, losses) };
 }
 
 export function forgetStudy(id: string): void {
@@ -99,16 +116,16 @@ export async function openedStudy(hash: string): Promise<Opened | null> {
 function inPaths(study: Study, losses: Losses): Pick<KeptStudy, "losses"> {
   const found = namedTurns(study).flatMap(([name, path]) => {
     const loss = losses.get(name);
-    return loss === undefined ? [] : [[writePath(path), Math.round(loss * 100) / 100] as const];
+    return loss ? [[writePath(path), loss] as const] : [];
   });
   return found.length ? { losses: Object.fromEntries(found) } : {};
 }
 
-function inNames(study: Study, losses: Readonly<Record<string, number>>): Losses {
+function inNames(study: Study, losses: Readonly<Record<string, Loss>>): Losses {
   return new Map(
     namedTurns(study).flatMap(([name, path]) => {
       const loss = losses[writePath(path)];
-      return loss === undefined ? [] : [[name, loss] as const];
+      return loss ? [[name, loss] as const] : [];
     }),
   );
 }

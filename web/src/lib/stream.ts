@@ -21,7 +21,9 @@ export async function* stream<T>(path: string, body: unknown, signal: AbortSigna
       rest = lines.pop() ?? "";
       for (const line of lines) if (line) yield JSON.parse(line) as T;
     }
+  } catch (error) {
+    throw signal.aborted || error instanceof SyntaxError ? error : new Refused("away", away(), 0);
   } finally {
-    await reader.cancel(); // who stops listening tells the server, too
+    void reader.cancel().catch(() => undefined); // who stops listening tells the server, too
   }
 }

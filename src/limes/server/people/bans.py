@@ -85,6 +85,11 @@ def _network(who: str) -> IPv4Network | IPv6Network | None:
         return None
 
 
+def means(stored: str, who: str) -> bool:
+    """Whether a ban that is stored keeps out just those whom a canonical one does."""
+    return who in (stored, str(_network(stored)))
+
+
 def _within(asked: IPv4Network | IPv6Network, network: IPv4Network | IPv6Network) -> bool:
     if isinstance(asked, IPv4Network):
         return isinstance(network, IPv4Network) and asked.subnet_of(network)

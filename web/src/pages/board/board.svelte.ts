@@ -3,7 +3,7 @@ import { emptyDraft, keepDraft } from "$game/draft";
 import { landscapeZones, readTurn } from "$game/notation";
 import type { Offer } from "$game/offer";
 import type { Zone } from "$game/places";
-import { type Losses, type Opened, keepStudy, newId } from "$game/studies";
+import { type Losses, type Opened, keepLook, keepStudy, newId } from "$game/studies";
 import { MOST_TURNS, type Study, cleanName, countTurns } from "$game/study";
 import {
   type Path,
@@ -26,6 +26,7 @@ import { type Schemas, Refused, post } from "$lib/api";
 import { t } from "$lib/i18n.svelte";
 import { Turn } from "../table/turn.svelte";
 import { type SeatPicture, draftPicture } from "../table/view";
+import type { Valued } from "./coach.svelte";
 
 type Answer = Schemas["Offered"] | Schemas["Scored"];
 
@@ -43,12 +44,12 @@ export class Board {
   problem = $state("");
   /** What turns lose, by name, as far as the coach was asked. */
   losses: Losses = $state.raw(new Map());
-  /** What was there before a branch was deleted, until the next change. */
+  /** What was there before a branch was deleted, until one goes on. */
   before: Standing | null = $state.raw(null);
   readonly turn = new Turn();
   #standard: readonly string[] = $state.raw([]);
   /** The line that one goes forward on. */
-  #ahead: Path = [];
+  #ahead: Path = $state.raw([]);
   /** What the server said about positions, by position and card. */
   readonly #known = new Map<string, Answer>();
   #answer = $state.raw<{ readonly key: string; readonly answer: Answer } | null>(null);
@@ -118,6 +119,7 @@ export class Board {
 
   go(path: Path): void {
     this.path = path;
+    this.before = null;
     if (!path.every((index, depth) => this.#ahead[depth] === index)) this.#ahead = path;
     this.take(this.#next()?.card ?? this.#dealt());
   }
@@ -152,18 +154,19 @@ export class Board {
     this.#begin();
   }
 
-  /** The turn that is drafted goes into the tree. */
-  lay(): void {
+  /** The turn that is drafted goes into the tree; whether it could. */
+  lay(): boolean {
     const { text } = this.turn;
-    if (!text || this.card === null) return;
+    if (!text || this.card === null) return false;
     if (countTurns(this.study.children) >= MOST_TURNS) {
       this.problem = t("A study has at most {n} turns.", { n: MOST_TURNS });
-      return;
+      return false;
     }
     const [study, path] = withTurn(this.study, this.path, this.card, text);
     this.turn.lay(() => undefined);
     if (study !== this.study) this.change(study);
     this.go(path);
+    return true;
   }
 
   say(said: { name?: string; comment?: string }): void {
@@ -197,12 +200,14 @@ export class Board {
     this.go(path);
   }
 
-  /** What turns with a card after this path lose. */
-  value(path: Path, card: number, valued: readonly { readonly turn: string; readonly loss: number }[]): void {
-    const before = this.name(path);
+  /** What turns with a card lose after the turns of this name; a rougher value replaces no finer one. */
+  value(before: string, card: number, valued: readonly Valued[], playouts: number): void {
     const found = valued.map(({ turn, loss }) => [named(before, { card, turn }), loss] as const);
-    this.losses = new Map([...this.losses, ...found]);
-    this.keep();
+    const finer = found.filter(([name]) => playouts >= (this.losses.get(name)?.playouts ?? 0));
+    this.losses = new Map([
+      ...this.losses,
+      ...finer.map(([name, loss]) => [name, { loss: rounded(loss), playouts }] as const),
+    ]);
   }
 
   change(study: Study): void {
@@ -211,15 +216,15 @@ export class Board {
     this.adopt();
   }
 
-  /** From now on it is somebody's own. */
+  /** It is somebody's own from now on, and kept as it is. */
   adopt(): void {
     this.own ||= newId();
-    this.keep();
+    keepStudy(this);
   }
 
-  /** Kept once it is somebody's own. */
-  keep(): void {
-    if (this.own) keepStudy(this);
+  /** Where one stands, and what is known, of a study that is kept. */
+  keepLook(): void {
+    if (this.own) keepLook(this);
   }
 
   /** Asks what may be done with the card at hand, or what the landscape brings without one. */
@@ -266,4 +271,9 @@ export class Board {
     const card = turnsTo(this.study, endFrom(this.study, []))[this.path.length]?.card;
     return card !== undefined && this.unseen.includes(card) ? card : null;
   }
+}
+
+/** As fine as anybody looks at it; it is kept, too. */
+function rounded(points: number): number {
+  return Math.round(points * 100) / 100;
 }

@@ -62,6 +62,12 @@ export class Coach {
     this.#timer = setTimeout(() => void this.#listen({ ...position, turns }), pause);
   }
 
+  /** What was said is of no use any more. */
+  forget(): void {
+    this.stop();
+    this.told = null;
+  }
+
   /** Nobody looks: the server hears it, too. */
   stop(): void {
     clearTimeout(this.#timer);

@@ -45,14 +45,23 @@ export class Coaching {
     $effect(() => {
       void written;
       const question = untrack(() => this.#question);
-      untrack(() => (question ? this.coach.ask(question) : this.coach.stop()));
+      untrack(() => {
+        if (question) this.coach.ask(question);
+        else if (this.survey.progress) this.coach.forget();
+        else this.coach.stop();
+      });
     });
     $effect(() => {
       const { told } = this.coach;
-      if (told) untrack(() => board.value(board.path, board.card ?? 0, [...told.turns, ...told.asked]));
+      if (!told) return;
+      const valued = [...told.turns, ...told.asked];
+      untrack(() => board.value(board.name(), board.card ?? 0, valued, told.playouts));
     });
     $effect(() => {
-      if (!this.visible) this.survey.stop();
+      if (!this.coach.busy) untrack(() => board.keepLook());
+    });
+    $effect(() => {
+      if (!this.visible || !this.open) this.survey.stop();
     });
     onDestroy(() => {
       this.coach.stop();

@@ -25,8 +25,9 @@ export async function filmOf(
     const { cards, workers } = positionAt(study, path);
     const turn = nodeAt(study, path)?.turn ?? "";
     pictures.push(await picture({ zones: landscapeZones(cards, faces), workers, around, turn }, caption));
+    onprogress(depth / line.length / 2);
   }
-  return asGif(pictures, A_TURN, THE_END, (done) => onprogress(done / pictures.length));
+  return asGif(pictures, A_TURN, THE_END, (done) => onprogress((1 + done / pictures.length) / 2));
 }
 
 /** Drawn out of sight, where the page's colours hold. */

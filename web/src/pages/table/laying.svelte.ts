@@ -63,8 +63,8 @@ export class Laying {
     if (target.closest(TYPING)) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const other = others[key];
-    if (other && other() !== false) event.preventDefault();
-    if (event.defaultPrevented) return;
+    const used = other !== undefined && other() !== false;
+    if (used) return event.preventDefault();
     if (key === "r") this.#turn.turn(event.shiftKey ? -1 : 1);
     else if (UNDO.includes(key)) undo();
     else if (key === "Enter" && !target.closest(CONTROLS)) this.#enter(target, act);
