@@ -35,7 +35,7 @@ class Board:
     def open(self) -> tuple[http.client.HTTPConnection, http.client.HTTPResponse]:
         """A stream of a new position, of which nothing was read yet."""
         self._positions += 1
-        body = json.dumps(_position(f"{self._number} {self._positions}", 2 + self._number % 10))
+        body = json.dumps(position(f"{self._number} {self._positions}", 2 + self._number % 10))
         connection = http.client.HTTPConnection(
             "127.0.0.1", self._port, timeout=6 * PATIENCE, source_address=(self._address, 0)
         )
@@ -49,7 +49,7 @@ class Board:
                 self.lines += answer.status == http.HTTPStatus.OK
 
 
-def _position(seed: str, laid: int) -> dict[str, object]:
+def position(seed: str, laid: int) -> dict[str, object]:
     """A landscape of so many cards, laid at random, and a card for it."""
     cards, chance, state = shuffled(STANDARD, seed), Random(len(seed)), State()
     for card in cards[:laid]:
