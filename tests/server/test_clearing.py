@@ -1,5 +1,6 @@
 """Tables that end: idle ones are closed, closed ones deleted, and what an operator does with single ones."""
 
+import asyncio
 import json
 import time
 from collections.abc import Iterator
@@ -11,7 +12,8 @@ from sqlalchemy import text
 from limes.cli import main
 from limes.server.settings import Settings
 from limes.server.store import Log, open_engine
-from limes.server.tables import clearing, overdue
+from limes.server.tables import clearing, overdue, watched_clock
+from limes.server.tables.overdue import Overdue
 
 DAY = 24 * 3600.0
 
@@ -130,6 +132,7 @@ class TestPurge:
     ) -> None:
         monkeypatch.setattr(overdue, "SWEEP", 0.05)
         monkeypatch.setattr(overdue, "LOOKS_TO_CLEAR", 1)
+        monkeypatch.setattr(overdue, "STEADY", 0.0)
         with serving(database) as server:
             ann = server.guest()
             idle, old, _used = tables(ann)
@@ -140,6 +143,31 @@ class TestPurge:
                 untouched(server, old, 31)
                 assert gone.closing_code() == 1012
             assert ann.refused("GET", f"/tables/{old}") == (404, "no_table")
+
+    def test_nothing_is_cleared_away_by_a_clock_that_jumps(
+        self, server: Serving, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """One that is set when a machine has found the network, or goes wrong for a moment."""
+        moments = {"time": 0.0, "monotonic": 0.0}
+        clock, steady = time.time, time.monotonic
+        monkeypatch.setattr(time, "time", lambda: clock() + moments["time"])
+        monkeypatch.setattr(watched_clock, "monotonic", lambda: steady() + moments["monotonic"])
+        table = str(server.guest().make("Ann")["table"])
+        looking = Overdue(
+            server.services.tables, server.services.bot_turns, server.services.writer, Settings()
+        )
+
+        def look_after(hours: float, jump: float = 0.0) -> str | None:
+            moments["time"] += hours * 3600 + jump * DAY
+            moments["monotonic"] += hours * 3600
+            asyncio.run_coroutine_threadsafe(looking._look(0), server.loop).result(20)
+            return states(server)[table]
+
+        assert look_after(0, jump=70) is None
+        assert look_after(0.5) is None
+        assert look_after(1, jump=70) is None
+        assert look_after(0.9) is None
+        assert look_after(0.2) == "idle"
 
 
 class TestOperator:

@@ -9,7 +9,23 @@ from limes.server.game import check_name
 
 @pytest.mark.parametrize(
     "name",
-    ["Ann", "Zoë", "O'Brien", "Jiří 2", "Łukasz", "Анна", "Ελένη", "李雷", "नेहा", "Ann ❤\ufe0f", "Bot"],
+    [
+        "Ann",
+        "Zoë",
+        "O'Brien",
+        "Jiří 2",
+        "Łukasz",
+        "Анна",
+        "Ελένη",
+        "李雷",
+        "नेहा",
+        "Ann ❤\ufe0f",
+        "Bot",
+        "Ann2",
+        "さくらの花",
+        "김철수",
+        "Robot",
+    ],
 )
 def test_people_of_all_countries_have_names(name: str) -> None:
     check_name(name, ["Ben", "expert:player (bot)"])
@@ -42,11 +58,28 @@ def test_what_cannot_be_seen_is_refused(name: str) -> None:
 def test_a_word_keeps_to_one_alphabet() -> None:
     with pytest.raises(LimesError, match="one alphabet"):
         check_name("\u0410nn")
+    for name in ("Ann (b\ua4f3t)", "Ann (\u15afot)", "Ann (b\u0966t)"):
+        with pytest.raises(LimesError, match="one alphabet"):
+            check_name(name)
     check_name("Anna Анна")
 
 
 @pytest.mark.parametrize(
-    "name", ["greedy (bot)", "Ann (BOT)", "Ann\uff08bot\uff09", "Ann (b\u00f6t)", "Ann(bot)"]
+    "name",
+    [
+        "greedy (bot)",
+        "Ann (BOT)",
+        "Ann\uff08bot\uff09",
+        "Ann (b\u00f6t)",
+        "Ann(bot)",
+        "Ann \u2768bot\u2769",
+        "Ann [bot]",
+        "Ann ( bot )",
+        "Ann (bot).",
+        "Ann (\u0185ot)",
+        "Ann (\ua4d0\ua4f3\ua4d4)",
+        "Ann (\u13cf\u13be\u13a2)",
+    ],
 )
 def test_nobody_is_called_like_a_bot(name: str) -> None:
     with pytest.raises(LimesError, match="bot"):
@@ -64,6 +97,14 @@ def test_nobody_is_called_like_a_bot(name: str) -> None:
         ("B0b", "Bob"),
         ("A1", "Al"),
         ("greedy", "greedy (bot)"),
+        ("lvan", "Ivan"),
+        ("IVAN", "Ivan"),
+        ("BiII", "Bill"),
+        ("\u0251nna", "Anna"),
+        ("A\u0261nes", "Agnes"),
+        ("\ua4ee\ua4e0\ua4e0\ua4ee", "ANNA"),
+        ("O’Neil", "O'Neil"),
+        ("Ann\u2010Lou", "Ann-Lou"),
     ],
 )
 def test_nobody_looks_like_somebody_else_at_the_table(name: str, other: str) -> None:

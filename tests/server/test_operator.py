@@ -8,8 +8,9 @@ from contextlib import closing
 from pathlib import Path
 
 import httpx
+import psycopg
 import pytest
-from postgres import free_port
+from postgres import Postgres, free_port
 from serving import Guest, Serving, first_turn, serving
 
 from limes.cli import main
@@ -204,6 +205,30 @@ def test_a_backup_with_a_trigger_is_not_restored_and_no_other_file_is_deleted(
         changed.execute("DROP TRIGGER theirs")
     assert main(["db", "restore", str(backup), "--database", target]) == 0
     assert {file.name for file in tmp_path.glob("tables.sqlite*")} == {"tables.sqlite", others.name}
+
+
+@pytest.mark.parametrize(
+    "theirs",
+    [
+        "CREATE TABLE customers (id int)",
+        "CREATE TABLE alembic_version (n int); CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql"
+        " AS 'BEGIN RETURN NULL; END'; CREATE TRIGGER t AFTER INSERT ON alembic_version EXECUTE FUNCTION f()",
+    ],
+)
+def test_an_archive_of_something_else_is_not_restored(
+    theirs: str, tmp_path: Path, postgres: Postgres, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = [f"{name}{len(theirs)}" for name in ("theirs", "ours")]
+    source, target = map(postgres.new_database, names)
+    with closing(psycopg.connect(source.replace("+psycopg", ""), autocommit=True)) as connection:
+        connection.execute(theirs)
+    backup = str(tmp_path / "archive")
+    run(capsys, "db", "backup", backup, "--database", source)
+    assert main(["db", "restore", backup, "--database", target, "--lang", "en"]) == 2
+    assert "is not a backup of Limes" in capsys.readouterr().err
+    with closing(psycopg.connect(target.replace("+psycopg", ""))) as connection:
+        found = connection.execute("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")
+        assert found.fetchall() == []
 
 
 def test_a_backup_of_a_running_server_is_restored_elsewhere(

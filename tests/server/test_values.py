@@ -13,7 +13,7 @@ from serving import Guest, Json, Serving, serving
 
 from limes.coach import Studying
 from limes.puzzles import load_puzzles
-from limes.rules import Landscape, LimesError
+from limes.rules import STANDARD, Landscape, LimesError
 from limes.server.coaching import streams
 from limes.server.coaching.streams import Stream, Streams
 from limes.server.protocol.coach import PositionValues
@@ -217,7 +217,17 @@ def test_an_address_has_only_so_many(patient: Serving, monkeypatch: pytest.Monke
         assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too_fast")
         assert int(refused.headers["retry-after"]) > 0
         values(at(patient, "192.0.2.2"), START | {"playouts": 1})
-        monkeypatch.setattr(streams, "AT_ONCE", 1)
+
+
+def test_a_few_addresses_with_all_that_they_may_have_keep_no_other_out(
+    patient: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "AT_ONCE", 1)
+    with studied(at(patient, "192.0.2.1"), START) as lines:
+        next(lines)
+        assert at(patient, "192.0.2.1").refused("POST", "/study/values", START) == (503, "busy")
+        values(at(patient, "192.0.2.2"), START | {"playouts": 1})
+        monkeypatch.setattr(streams, "FOR_OTHERS", 1)
         assert at(patient, "192.0.2.2").refused("POST", "/study/values", START) == (503, "busy")
 
 
@@ -265,6 +275,21 @@ def test_a_puzzle_is_answered_before_it_is_studied(server: Serving, guest: Guest
     assert puzzle.solved_by(puzzle.best.parse(last["turns"][0]["turn"]))
     assert last["asked"][0]["loss"] == pytest.approx(puzzle.others[0].loss / 10, abs=0.051)
     assert server.guest().refused("POST", "/study/values", body) == (409, "answer_first")
+
+
+def test_a_puzzle_is_known_in_another_deck(guest: Guest) -> None:
+    puzzle = next(each for each in load_puzzles() if each.exact and not any(each.variants))
+    laid = [each.number for each in puzzle.landscape.cards]
+    one, other = [card for card in STANDARD.numbers if card not in (*laid, puzzle.card)][:2]
+    swapped = {one: STANDARD.face(other), other: STANDARD.face(one)}
+    renumbered = [swapped.get(card, STANDARD.face(card)) for card in STANDARD.numbers]
+    for cards in (renumbered, [*STANDARD.faces, "ffff"]):
+        body = {
+            "landscape": str(puzzle.landscape),
+            "card": puzzle.card,
+            "deck": {"name": "own", "cards": cards},
+        }
+        assert guest.refused("POST", "/study/values", body) == (409, "answer_first")
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 What is named here needs the rules alone, so that a browser can have it; `themes` and `mining` need the coach.
 """
 
-from limes.puzzles.collection import find_puzzle, known_puzzle, load_puzzles, read_collection
+from limes.puzzles.collection import find_puzzle, load_puzzles, read_collection
 from limes.puzzles.picking import of_the_day, pick
 from limes.puzzles.puzzle import Other, Puzzle, Theme, parse_puzzle, parse_theme
 
@@ -12,7 +12,6 @@ __all__ = [
     "Puzzle",
     "Theme",
     "find_puzzle",
-    "known_puzzle",
     "load_puzzles",
     "of_the_day",
     "parse_puzzle",

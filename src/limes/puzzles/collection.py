@@ -4,10 +4,9 @@ from functools import cache
 from importlib.resources import files
 
 from limes.puzzles.puzzle import Puzzle, parse_puzzle
-from limes.rules import STANDARD, Landscape, LimesError, Variants
+from limes.rules import LimesError
 
 FILE = "puzzles.txt"
-Parts = tuple[str, ...]
 
 
 @cache
@@ -33,20 +32,3 @@ def find_puzzle(puzzle_id: str) -> Puzzle:
         return _by_id()[puzzle_id]
     except KeyError:
         raise LimesError("there is no puzzle {puzzle!r}", puzzle=puzzle_id) from None
-
-
-@cache
-def _by_position() -> dict[tuple[Parts, Variants, int], Puzzle]:
-    return {(_parts(puzzle.position), puzzle.variants, puzzle.card): puzzle for puzzle in load_puzzles()}
-
-
-def known_puzzle(landscape: Landscape, card: int) -> Puzzle | None:
-    """The puzzle that asks what to do with a card in a landscape, if there is one."""
-    if landscape.deck.faces != STANDARD.faces:
-        return None
-    return _by_position().get((_parts(str(landscape)), landscape.variants, card))
-
-
-def _parts(position: str) -> Parts:
-    """Cards and workers of a landscape in notation, in whatever order they were laid and placed."""
-    return tuple(sorted(position.split()))

@@ -10,7 +10,7 @@ from limes.coach.report import values_as_json
 from limes.rules import Landscape, Turn
 from limes.server import problems
 from limes.server.game.views import Json
-from limes.server.lines import Allowance, Place, Urgency
+from limes.server.lines import FOR_OTHERS, Allowance, Place, Urgency
 from limes.server.tables import Thinking
 
 SLICE = 0.04  # seconds of thinking, after which bots that are at turn come in
@@ -67,10 +67,7 @@ class Streams:
         self.allowance.check(place.address)
         if earlier := self._of_guest.get(place.name):
             earlier.end()
-        if self._of_address[place.address] >= AT_ONCE_OF_ADDRESS:
-            raise problems.too_fast(AGAIN)
-        if self._of_address.total() >= AT_ONCE:
-            raise problems.busy(AGAIN)
+        self._check_room(place.address)
         stream = Stream(self, place, question, self._position(question), speech)
         self._of_guest[place.name] = stream
         self._of_address[place.address] += 1
@@ -88,6 +85,14 @@ class Streams:
     def stop(self) -> None:
         for stream in list(self._of_guest.values()):
             stream.end()
+
+    def _check_room(self, address: str) -> None:
+        """A few addresses with all that they may have keep no other out."""
+        own = self._of_address[address]
+        if own >= AT_ONCE_OF_ADDRESS:
+            raise problems.too_fast(AGAIN)
+        if self._of_address.total() >= AT_ONCE * (1 if own else FOR_OTHERS):
+            raise problems.busy(AGAIN)
 
     def _position(self, question: Question) -> _Position:
         position = self._positions.setdefault(question.position, _Position(*question.position))

@@ -3,6 +3,7 @@
 Stored tables keep the names they have; only new ones are checked.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterable
 
@@ -15,12 +16,31 @@ _UNSEEN_RANGES = ((0x180B, 0x180F), (0xFE00, 0xFE0E), (0x1BCA0, 0x1BCA3), (0xE00
 _AS_PICTURE = "\ufe0f"  # follows a symbol that a phone shows as a picture
 _PICTURES = ("So", "Sm", "Po")
 _CONTROLS = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-_ALPHABETS = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC")
-# Letters of other alphabets and digits, as they look in Latin, in small letters.
+# What may stand in any word: figures, marks, and the letters of East Asia, which are mixed with any other.
+_BESIDE_ANY = {"DIGIT", "FEMININE", "MASCULINE", "MODIFIER"} | {
+    "BOPOMOFO",
+    "CJK",
+    "HANGUL",
+    "HIRAGANA",
+    "IDEOGRAPHIC",
+    "KATAKANA",
+    "KATAKANA-HIRAGANA",
+}
+# Letters of other alphabets, rare Latin ones, digits and marks, as they look in Latin, in small letters.
 _LOOKS_LIKE = str.maketrans(
-    "авекмнорстухіјѕԁһԛԝѵьαβεζηικμνορτυχγϲ01|łøđı",
-    "abekmhopctyxijsdhqwvbabezhikmnoptuxyc" + "oll" + "lodi",
+    "авекмнорстухіјѕԁһԛԝѵьӏαβεζηικμνορτυχγϲ01|łøđı"
+    "ɑɡƅɩⲁⲃⲉⲓⲕⲙⲛⲟⲣⲥⲧⲩⲭօսոհցյլ"
+    "ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ"
+    "ᎪᏴᏏᏟᎠᎬᏀᎻᎥᎫᏦᏞᎷᎾᏢᎡᏚᎢᏙᎳᏃ"
+    "’‘ʼ`‐‑–—−",
+    "abekmhopctyxijsdhqwvblabezhikmnoptuxyc" + "oll" + "lodi"
+    "agbiabeikmnopctyxounhgjl"
+    "abcdefghijklmnoprstuvwxyz"
+    "abbcdeghijklmoprstvwz"
+    "''''-----",
 )
+_BRACKETS = {"Ps": "(", "Pe": ")"}
+_LIKE_A_BOT = re.compile(r"\(bot\)\W*$")
 
 
 def check_name(name: str, others: Iterable[str] = ()) -> None:
@@ -35,11 +55,10 @@ def check_name(name: str, others: Iterable[str] = ()) -> None:
         before = letter
     if any(len(_alphabets(word)) > 1 for word in name.split()):
         raise LimesError("each word of a player's name must keep to one alphabet, unlike {name!r}", name=name)
-    looks = looks_like(name)
-    if looks.endswith(looks_like(BOT_MARK)):
+    if _LIKE_A_BOT.search(looks_like(name).replace(" ", "")):
         raise LimesError("names ending in {mark} are reserved for bots", mark=BOT_MARK.strip())
     for other in others:
-        if looks in (looks_like(other), looks_like(other.removesuffix(BOT_MARK))):
+        if not _readings(name).isdisjoint(_readings(other) | _readings(other.removesuffix(BOT_MARK))):
             raise LimesError(
                 "somebody at the table is already called {name!r}; choose another name", name=other
             )
@@ -49,7 +68,16 @@ def looks_like(name: str) -> str:
     """The same text for names that a reader could take for each other."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
     letters = "".join(letter for letter in plain if unicodedata.category(letter) not in ("Mn", "Me", "Cf"))
-    return " ".join(letters.translate(_LOOKS_LIKE).split())
+    return " ".join("".join(map(_bracket, letters)).translate(_LOOKS_LIKE).split())
+
+
+def _readings(name: str) -> set[str]:
+    """In most fonts a large I looks like a small l."""
+    return {looks_like(name), looks_like(unicodedata.normalize("NFKC", name).replace("I", "l"))}
+
+
+def _bracket(letter: str) -> str:
+    return _BRACKETS.get(unicodedata.category(letter), letter)
 
 
 def _is_unseen(letter: str, before: str) -> bool:
@@ -64,5 +92,6 @@ def _is_unseen(letter: str, before: str) -> bool:
 
 
 def _alphabets(word: str) -> set[str]:
-    found = {unicodedata.name(letter, "").partition(" ")[0] for letter in word if letter.isalpha()}
-    return found & set(_ALPHABETS)
+    plain = unicodedata.normalize("NFKC", word)
+    letters = [letter for letter in plain if letter.isalpha() or letter.isdecimal()]
+    return {unicodedata.name(letter, "").partition(" ")[0] for letter in letters} - _BESIDE_ANY

@@ -20,7 +20,7 @@ from limes.server.store import (
     solver_strength,
 )
 from limes.server.study.puzzling import Answered
-from limes.server.tables import LiveTables
+from limes.server.tables import LiveTables, Position, position
 
 
 class Puzzles:
@@ -29,7 +29,9 @@ class Puzzles:
     def __init__(self, tables: LiveTables, opinions: Limits) -> None:
         self._tables = tables
         self._opinions = opinions
-        load_puzzles()  # once, before anybody waits for it
+        self._at: dict[Position, list[Puzzle]] = {}
+        for puzzle in load_puzzles():  # once, before anybody waits for it
+            self._at.setdefault(_position(puzzle), []).append(puzzle)
 
     async def answers(self, caller: Caller) -> list[Answered]:
         """The newest first."""
@@ -44,6 +46,11 @@ class Puzzles:
         """`Problem` before the first answer: until then, nothing of the solution is told."""
         if await self.answered(caller, puzzle) is None:
             raise problems.answer_first()
+
+    async def require_answers(self, caller: Caller, asked: Position) -> None:
+        """The same for all puzzles with the cards that lie in a position, and the one in hand."""
+        for puzzle in self._at.get(asked, ()):
+            await self.require_answer(caller, puzzle)
 
     async def rating(self, puzzle: Puzzle) -> int:
         strengths = await self._tables.read(puzzle_strengths, self._tables.log)
@@ -86,6 +93,11 @@ class Puzzles:
         except problems.Problem:
             return False
         return True
+
+
+def _position(puzzle: Puzzle) -> Position:
+    landscape = puzzle.landscape
+    return position(landscape.deck, [each.number for each in landscape.cards], puzzle.card)
 
 
 def _rate(solved: bool, heard: bool, solver: Strength, puzzle: Strength) -> Rated:

@@ -51,19 +51,19 @@ def _dump(engine: Engine, target: Path) -> None:
 
 def run_program(engine: Engine, program: str, *arguments: str) -> None:
     """One of PostgreSQL's own, at work on this database."""
-    if shutil.which(program) is None:
-        raise LimesError("this needs {program}, which was not found", program=program)
     url = engine.url.set(drivername="postgresql")
     password = url.password or url.query.get("password")
     environment = {**os.environ, "PGPASSWORD": str(password)} if password else None
     # anybody here sees the command line
     address = url.difference_update_query(["password"])._replace(password=None).render_as_string()
-    done = subprocess.run(
-        [program, *arguments, f"--dbname={address}"],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=environment,
-    )
+    printed(program, *arguments, f"--dbname={address}", environment=environment)
+
+
+def printed(program: str, *arguments: str, environment: dict[str, str] | None = None) -> str:
+    """What one of PostgreSQL's own says; `LimesError` if it fails or is not there."""
+    if shutil.which(program) is None:
+        raise LimesError("this needs {program}, which was not found", program=program)
+    done = subprocess.run([program, *arguments], capture_output=True, text=True, check=False, env=environment)
     if done.returncode:
         raise LimesError("{program} failed: {reason}", program=program, reason=done.stderr.strip())
+    return done.stdout

@@ -1,5 +1,6 @@
 """A backup becomes a database again. Nothing that is there is overwritten."""
 
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -7,9 +8,16 @@ from pathlib import Path
 from sqlalchemy import Engine, inspect
 
 from limes.rules import LimesError
-from limes.server.store.backup import run_program
+from limes.server.store.backup import printed, run_program
 from limes.server.store.engine import file_of, make_file, open_engine, upgrade
 
+# A line of an archive's contents, such as `215; 1259 16386 TABLE public tables limes`
+ENTRY = re.compile(r"\d+; \d+ \d+ (?P<kind>[A-Z][A-Z ]*[A-Z]) \S+ (?P<name>\S+) .*")
+OF_TABLES = {"TABLE", "TABLE DATA", "SEQUENCE", "SEQUENCE OWNED BY", "SEQUENCE SET", "DEFAULT"} | {
+    "CONSTRAINT",
+    "FK CONSTRAINT",
+    "INDEX",
+}
 BESIDE = ("-wal", "-shm", "-journal")  # which SQLite may keep beside a database
 
 
@@ -62,6 +70,16 @@ def _require_sound(source: sqlite3.Connection, backup: Path) -> None:
 def _restore_archive(engine: Engine, backup: Path) -> None:
     if inspect(engine).get_table_names():
         raise LimesError("the database {name} is not empty; restore into a new one", name=engine.url.database)
+    _require_own(backup)
     options = ["--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error"]
-    run_program(engine, "pg_restore", *options, str(backup))
+    run_program(engine, "pg_restore", *options, str(backup.absolute()))
     upgrade(engine)
+
+
+def _require_own(backup: Path) -> None:
+    """By what the archive says of itself: another program's would stand beside our tables."""
+    listed = printed("pg_restore", "--list", str(backup.absolute()))
+    entries = [found for line in listed.splitlines() if (found := ENTRY.fullmatch(line))]
+    tables = {found["name"] for found in entries if found["kind"] == "TABLE"}
+    if "alembic_version" not in tables or not {found["kind"] for found in entries} <= OF_TABLES:
+        raise LimesError("{file} is not a backup of Limes", file=backup)

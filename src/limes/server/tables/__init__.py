@@ -6,7 +6,7 @@ from limes.server.tables.core_position import CorePosition
 from limes.server.tables.devices import Devices, ListedDevice
 from limes.server.tables.listing import Listing
 from limes.server.tables.live import MOST_WAITING, Live, Watcher
-from limes.server.tables.live_positions import LivePositions, position, positions_of
+from limes.server.tables.live_positions import LivePositions, Position, position, positions_of
 from limes.server.tables.live_tables import LiveTables
 from limes.server.tables.making import MadeTable, Making
 from limes.server.tables.old_results import fill_old_results
@@ -35,6 +35,7 @@ __all__ = [
     "Making",
     "OtherProcesses",
     "Overdue",
+    "Position",
     "Presence",
     "Quota",
     "Seats",

@@ -16,12 +16,14 @@ from limes.server.tables.bot_turns import BotTurns
 from limes.server.tables.clearing import clear, due_steps
 from limes.server.tables.live_tables import LiveTables
 from limes.server.tables.quota import DAY
+from limes.server.tables.watched_clock import WatchedClock
 
 SWEEP = 5.0  # seconds between two looks into the log
 SPREAD = 0.01  # seconds between two tables that wake
 MOST_OVERDUE = 200  # tables that are taken up in one look
 MOST_WOKEN = 1_000  # tables whose bots are looked after at the start; any other wakes when it is opened
 LOOKS_TO_CLEAR = 24  # tables are cleared away each time after so many looks
+STEADY = 3_600.0  # seconds for which the clock must have run evenly before anything is cleared away
 LOOKS_FOR_BOTS = 12  # bots are looked for less often than rounds: each time after so many looks
 LATELY = 600.0  # seconds: longer ago nobody waits for a bot
 NOT_SOON = 3_600.0
@@ -36,6 +38,7 @@ class Overdue:
         self._bot_turns = bot_turns
         self._writer = writer
         self._settings = settings
+        self._clock = WatchedClock()
 
     async def run(self) -> None:
         """The first look takes up everything at once; a look that fails is made again."""
@@ -52,6 +55,7 @@ class Overdue:
 
     async def _look(self, number: int) -> None:
         log = self._tables.log
+        steady = self._clock.steady_for()
         patience = self._settings.takeover_seconds if number else 0.0
         for table_id in await self._tables.read(log.overdue, time.time() - patience, MOST_OVERDUE):
             await self._wake(table_id, timed=True)
@@ -62,8 +66,9 @@ class Overdue:
         if not log.shared:  # on PostgreSQL a notice comes
             await self._tables.look_for_changes(self._tables.in_memory())
         if number % LOOKS_TO_CLEAR == 0:
-            steps = await self._tables.read(due_steps, log, self._settings)
-            self._tables.forget(await clear(self._writer, steps))
+            if steady >= STEADY:
+                steps = await self._tables.read(due_steps, log, self._settings)
+                self._tables.forget(await clear(self._writer, steps))
             await self._tables.read(log.forget_networks, time.time() - DAY)
 
     async def _wake(self, table_id: str, timed: bool = False) -> None:

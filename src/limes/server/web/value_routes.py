@@ -9,7 +9,6 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from limes.locale import language_for
-from limes.puzzles import known_puzzle
 from limes.rules import ROUNDS, Landscape, LimesError, Turn
 from limes.server import problems
 from limes.server.coaching import Question, Stream
@@ -74,9 +73,9 @@ async def value(
     question = await while_connected(request, services.study(caller, lambda: _question(asked)))
     landscape, card = question.position
     laid = [each.number for each in landscape.cards]
-    await services.live_positions.check(caller, {position(landscape.deck, laid, card)})
-    if puzzle := known_puzzle(landscape, card):
-        await services.puzzles.require_answer(caller, puzzle)
+    here = position(landscape.deck, laid, card)
+    await services.live_positions.check(caller, {here})
+    await services.puzzles.require_answers(caller, here)
     if services.stopping:
         raise problems.stopping()
     place = Place(caller.network, caller.guest)
