@@ -42,8 +42,8 @@ def test_where_a_game_was_lost_is_found_and_sent_as_a_link(visit: Visit, server:
         )
 
     page.route("**/api/study/values", answer)
-    page.get_by_role("button", name="The coach").tap()
-    page.get_by_test_id("way-back").tap()
+    page.get_by_role("button", name="The coach").first.tap()
+    page.get_by_role("button", name="Undo").tap()
     expect(page.locator(".main > li").last).to_contain_text("−1.8")
     assert len(asked[-1]["landscape"].split("|")[0].split()) == ROUNDS - 1
 
@@ -66,7 +66,8 @@ def test_where_a_game_was_lost_is_found_and_sent_as_a_link(visit: Visit, server:
 
     friend = visit()
     friend.page.goto(link)
-    expect(friend.page.get_by_text("Here it was lost.")).to_be_visible()
+    expect(friend.page.locator(".said")).to_have_text("Here it was lost.")
+    expect(friend.page.locator(".said")).to_be_in_viewport()
     assert current(friend.page) == found
     friend.page.goto("/study")
     expect(friend.page.get_by_role("heading", name="My studies")).to_have_count(0)

@@ -174,7 +174,7 @@ test("a turn and the study get a comment", async () => {
   await fireEvent.click(screen.getByRole("button", { name: "Comment" }));
   await fireEvent.change(screen.getByTestId("comment"), { target: { value: "Solid." } });
   expect(board.node?.comment).toBe("Solid.");
-  expect(screen.getByText("Solid.", { selector: "p" })).toBeTruthy();
+  expect(screen.getAllByText("Solid.", { selector: "p" }).length).toBe(2); // beside the board and in the tree
 });
 
 async function coached(): Promise<[Board, Stream]> {
@@ -289,7 +289,7 @@ test("a look at a whole line marks what each turn lost, keeps it with the study 
     end();
   }
   const worst = await screen.findByTestId("worst");
-  expect(worst.textContent).toContain("d5E −2.5");
+  expect(worst.textContent).toContain("Turn 2 −2.5");
   expect(screen.getByRole("button", { name: /e5S.*−0\.4/ })).toBeTruthy();
   const [kept] = keptStudies();
   const told = (loss: number) => ({ loss, playouts: 4000 });
@@ -321,7 +321,7 @@ test("what is moved while a line is looked at keeps its losses; finer values end
   expect(second.asked.turns).toEqual(["d3N"]);
   second.say({ more: false, asked: [{ turn: "d3N", loss: 1.1, error: 0.1 }] });
   second.end();
-  expect((await screen.findByTestId("worst")).textContent).toContain("d3N −1.1");
+  expect((await screen.findByTestId("worst")).textContent).toContain("Turn 2 −1.1");
   expect(board.losses.get("17 d4N+ne/3 d3N")?.loss).toBe(1.1);
   expect(board.losses.size).toBe(2);
 });

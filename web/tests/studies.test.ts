@@ -190,6 +190,7 @@ test("a seat's game is the main line of a study", () => {
   const replay = {
     deck: { name: "standard", cards: stored.faces },
     variants: ["ferryman"],
+    players: ["Ann", "expert:novice (bot)"],
     rounds: [
       { card: 17, seats: [{ turn: "d4N" }, { turn: "d4E" }] },
       { card: 3, seats: [{ turn: "d5E" }, { turn: null }] },
@@ -198,7 +199,8 @@ test("a seat's game is the main line of a study", () => {
   expect(writeStudy(studyOfGame(replay, 0, "Ann"))).toBe(
     "Study: Ann\nVariants: ferryman\n\n1. 17 d4N\n2. 3 d5E\n",
   );
-  expect(studyOfGame(replay, 0, "You").name).toBe("");
+  expect(studyOfGame(replay, 0, "You").name).toMatch(/^Against \w+$/);
+  expect(studyOfGame({ ...replay, players: ["Ann"] }, 0, "You").name).toBe("");
   expect(writeStudy(studyOfGame(replay, 1, ""))).toBe("Study:\nVariants: ferryman\n\n1. 17 d4E\n");
 });
 

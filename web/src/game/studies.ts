@@ -3,6 +3,7 @@ import type { Schemas } from "$lib/api";
 import { t } from "$lib/i18n.svelte";
 import { keep, kept } from "$lib/kept";
 import { packed, unpacked } from "$lib/packed";
+import { playerName } from "./bots";
 import type { Replay } from "./records";
 import { EMPTY_STUDY, type Node, STANDARD, type Study, type Variant, readStudy, writeStudy } from "./study";
 import { type Path, namedTurns, readPath, writePath } from "./studyTree";
@@ -138,11 +139,16 @@ export function studyOfGame(replay: Replay, seat: number, name: string): Study {
   });
   return {
     ...EMPTY_STUDY,
-    name: name === t("You") ? "" : name, // whoever gets the study is somebody else
+    name: name === t("You") ? gameName(replay, seat) : name, // whoever gets the study is somebody else
     deck: replay.deck.name === STANDARD ? null : replay.deck,
     variants: replay.variants as Variant[],
     children: line(turns),
   };
+}
+
+function gameName({ players }: Replay, seat: number): string {
+  const others = players.filter((_, each) => each !== seat).map(playerName);
+  return others.length ? t("Against {names}", { names: others.join(", ") }) : "";
 }
 
 /** A card to lay on a landscape, with turns that were thought of. */

@@ -63,6 +63,8 @@ export class Board {
     const laid = new Set(this.position.cards.map(({ number }) => number));
     return this.faces.map((_, index) => index + 1).filter((number) => !laid.has(number));
   });
+  /** What is said of what is shown. */
+  readonly comment = $derived(this.node ? this.node.comment : this.study.comment);
   readonly full = $derived(isFull(this.position));
   readonly agreed = $derived({
     variants: [...this.study.variants],
@@ -106,6 +108,9 @@ export class Board {
     return turnsTo(this.study, path).reduce(named, "");
   }
 
+  /** The turn that comes next on the line that one goes forward on. */
+  readonly next: Path | null = $derived(this.children.length ? [...this.path, this.#nextIndex()] : null);
+
   /** The line that one goes forward on, to its end. */
   line(): Path {
     return endFrom(this.study, isThere(this.study, this.#ahead) ? this.#ahead : this.path);
@@ -129,7 +134,7 @@ export class Board {
   }
 
   forward(): void {
-    if (this.children.length) this.go([...this.path, this.#nextIndex()]);
+    if (this.next) this.go(this.next);
   }
 
   start(): void {

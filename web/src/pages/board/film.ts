@@ -1,10 +1,10 @@
-/** The main line of a study as a short animation, drawn with the page's own pictures. */
+/** A line of a study as a short animation, drawn with the page's own pictures. */
 import { flushSync, mount, unmount } from "svelte";
 import { asGif } from "$draw/animation";
 import { standalone } from "$draw/picture";
 import { landscapeZones } from "$game/notation";
 import type { Study } from "$game/study";
-import { endFrom, nodeAt, positionAt } from "$game/studyTree";
+import { type Path, nodeAt, positionAt } from "$game/studyTree";
 import Still, { type Shown } from "./Still.svelte";
 
 const A_TURN = 900; // milliseconds
@@ -13,11 +13,11 @@ const SIDE = "640px";
 
 export async function filmOf(
   study: Study,
+  line: Path,
   faces: readonly string[],
   caption: string,
   onprogress: (part: number) => void,
 ): Promise<Blob> {
-  const line = endFrom(study, []);
   const around = positionAt(study, line).cards.map(({ cell }) => cell);
   const pictures: string[] = [];
   for (let depth = study.start ? 0 : 1; depth <= line.length; depth++) {
