@@ -232,7 +232,7 @@ def coached(player: Player) -> None:
     body = json.dumps(VALUES) + "\n"
     kind = "application/x-ndjson"
     player.page.route("**/api/study/values", lambda route: route.fulfill(body=body, content_type=kind))
-    player.press_button(player.say("The coach"))
+    player.page.locator(".coach h2 button").click()
     player.press_button(player.say("Show the places"))
     player.page.locator(".hopes svg").first.wait_for()
 
