@@ -1,12 +1,15 @@
 """What `make` installs beside the package is what pyproject.toml names."""
 
 import importlib.util
+import tomllib
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from setuptools import find_namespace_packages
 
-SCRIPT = Path(__file__).parents[1] / "scripts" / "extras.py"
+ROOT = Path(__file__).parents[1]
+SCRIPT = ROOT / "scripts" / "extras.py"
 
 
 @pytest.fixture
@@ -28,3 +31,12 @@ def test_extras_of_extras_are_named_once(extras: ModuleType, monkeypatch: pytest
 def test_every_extra_is_known(extras: ModuleType) -> None:
     for extra in extras.EXTRAS:
         assert all("limes[" not in requirement for requirement in extras.needed([extra]))
+
+
+def test_the_client_is_data_and_no_package(tmp_path: Path) -> None:
+    """Its folders get new names while a wheel is built, after the packages were listed."""
+    found = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]["find"]
+    for folder in ("rules", "web/python/c103710b2577"):
+        (tmp_path / "limes" / folder).mkdir(parents=True)
+    packages = find_namespace_packages(str(tmp_path), found.get("exclude", ()))
+    assert packages == ["limes", "limes.rules"]

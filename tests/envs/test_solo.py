@@ -136,3 +136,23 @@ def test_the_vector_repeats_itself_by_its_seed() -> None:
     for wrong in (np.array([0]), np.full(5, 4201), np.full(5, 0.5)):
         with pytest.raises(gymnasium.error.InvalidAction):
             first.step(wrong)
+
+
+def test_the_vector_form_says_that_it_draws_nothing() -> None:
+    with pytest.raises(ValueError, match="make one game with render_mode='rgb_array'"):
+        gymnasium.make_vec("Limes-v0", num_envs=2, render_mode="rgb_array")
+
+
+def test_usual_wrappers_and_names_work() -> None:
+    """As people write it who know Gymnasium: a module in the name, flat observations, counted episodes."""
+    env = gymnasium.make("limes.envs:Limes-v0")
+    seen, info = gymnasium.wrappers.FlattenObservation(env).reset(seed=1)
+    assert seen.shape == (11 * 100 + 48,)
+    assert info["action_mask"].dtype == np.int8
+    envs = gymnasium.wrappers.vector.RecordEpisodeStatistics(gymnasium.make_vec("Limes-v0", num_envs=3))
+    _, infos = envs.reset(seed=1)
+    for _ in range(32):
+        _, _, over, _, infos = envs.step(envs.action_space.sample(mask=tuple(infos["action_mask"])))
+    assert over.all()
+    assert infos["episode"]["r"].tolist() == infos["final_info"]["total"].tolist()
+    assert infos["episode"]["l"].tolist() == [32, 32, 32]

@@ -31,7 +31,7 @@ def test_an_example_learns_for_a_minute(example: str) -> None:
     out = run(str(ROOT / "examples" / example), "--minutes", MINUTES, *more)
     assert re.match(r"\d+,\d+,[\d.]+\n", out)
     means = [float(mean) for mean in re.findall(r"mean ([\d.]+) ±", out)]
-    assert min(means) > 11, out
+    assert min(means) > 13, out  # random play scores 12
 
 
 @pytest.mark.parametrize("example", sorted((ROOT / "examples").glob("*.py")), ids=lambda path: path.name)

@@ -42,8 +42,11 @@ class LimesVectorEnv(gymnasium.vector.VectorEnv[Observation, npt.NDArray[np.int6
         illegal_reward: float = 0.0,
         every: bool = False,
         threads: int = 1,
+        render_mode: str | None = None,
     ) -> None:
         check_reward(reward)
+        if render_mode is not None:
+            raise ValueError(f"the vector form draws nothing: make one game with render_mode={render_mode!r}")
         self.num_envs = num_envs
         self.single_observation_space = observation_space(deck)
         self.single_action_space = action_space()
