@@ -20,6 +20,7 @@ from typing import NamedTuple
 from measure_decks import games
 
 from limes.bots.learned import learned
+from limes.bots.network import Network
 from limes.bots.search import Search
 from limes.bots.weights import tuned
 from limes.coach.estimate import Estimate
@@ -57,10 +58,10 @@ class Position(NamedTuple):
 Task = tuple[Deck, Variants, str, Thinking]
 
 
-def positions(task: Task) -> list[Position]:
+def positions(task: Task, network: Network | None = None) -> list[Position]:
     """Those of one game after its first turn."""
     deck, variants, deal, thinking = task
-    search = Search(tuned(), 1, learned())
+    search = Search(tuned(), 1, network or learned())
     state = State.from_landscape(Landscape(deck, variants))
     cards, turns = shuffled(deck, deal)[:ROUNDS], list[str]()
     for card in cards:

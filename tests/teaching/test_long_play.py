@@ -1,10 +1,13 @@
 """Play-outs to the end: the same orders for landscapes with the same cards, exact where few cards come."""
 
+from importlib.resources import files
 from statistics import mean
 
 import pytest
 from bots.playing import VARIANTS
 
+from limes.bots.learned import FILE, learned, unpack
+from limes.bots.network import Network
 from limes.core import Random, State
 from limes.rules import ROUNDS, STANDARD, Variants
 from limes.teaching.long_play import LongPlay
@@ -44,3 +47,11 @@ def test_orders_belong_to_their_numbers() -> None:
     totals = LongPlay().finals(state, 0, 12, 7)
     assert totals[5:] == LongPlay().finals(state, 5, 7, 7)
     assert totals != LongPlay().finals(state, 0, 12, 8)
+
+
+def test_another_network_may_play() -> None:
+    state = random_state(8, VARIANTS[0])
+    weights = unpack(files("limes.bots").joinpath(FILE).read_bytes())
+    totals = LongPlay().finals(state, 0, 12, 7)
+    assert totals == LongPlay(learned()).finals(state, 0, 12, 7)
+    assert totals != LongPlay(Network(bytes(len(weights)))).finals(state, 0, 12, 7)

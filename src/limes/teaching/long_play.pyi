@@ -1,9 +1,12 @@
+from limes.bots.network import Network
 from limes.core.state import State
 
 class LongPlay:
-    """What landscapes come to when the network plays them to the end. The GIL is free meanwhile."""
+    """What landscapes come to when a network plays them to the end. The GIL is free meanwhile."""
 
-    def __init__(self) -> None: ...
+    def __init__(self, network: Network | None = None) -> None:
+        """By the network of the package unless another one is given."""
+
     def finals(self, state: State, first: int, orders: int, seed: int) -> list[float]:
         """The totals on so many orders of the cards not seen, from number `first` of the seed's on.
 

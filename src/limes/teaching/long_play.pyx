@@ -1,4 +1,4 @@
-"""Landscapes played to the end on many orders of cards, by the network: what a turn is worth, as well as is known."""
+"""Landscapes played to the end on many orders of cards, by a network: what a turn is worth, as well as is known."""
 
 from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport free, malloc
@@ -23,9 +23,9 @@ cdef class LongPlay:
     cdef Evaluation evaluation
     cdef Network network
 
-    def __cinit__(self):
+    def __cinit__(self, Network network=None):
         self.evaluation = tuned()
-        self.network = learned()
+        self.network = learned() if network is None else network
 
     def finals(self, State state not None, int first, int orders, uint64_t seed):
         cdef double* found = <double*>malloc(max(orders, 1) * sizeof(double))
