@@ -1,9 +1,11 @@
 """What one address can leave behind is bounded, with cookies or without, and is cleared away."""
 
+import asyncio
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -13,7 +15,10 @@ from sqlalchemy import text
 
 from limes.server.entries import Batch, Removal
 from limes.server.limits import Rate
-from limes.server.tables.quota import DAY
+from limes.server.people import Caller
+from limes.server.problems import Problem
+from limes.server.settings import Settings
+from limes.server.tables.quota import DAY, Quota
 
 TWO_BOTS: dict[str, Any] = {"seats": [{"kind": "bot", "bot": "random"}] * 2}
 ANN: dict[str, Any] = {"seats": [{"kind": "person", "name": "Ann"}]}
@@ -78,6 +83,41 @@ def test_many_at_once_do_not_get_past_the_limit(few: Serving) -> None:
         answers = list(threads.map(lambda _: make(few, "192.0.2.1").status_code, range(16)))
     assert 1 <= answers.count(201) <= 3
     assert set(answers) == {201, 429}
+
+
+def test_what_is_stored_while_the_log_is_read_counts() -> None:
+    """One table is stored after the log was read for the next one, and before that is counted."""
+    settings = Settings(tables_an_address=1)
+    caller = Caller("ann", network="192.0.2.1")
+
+    async def both() -> None:
+        tables = SlowTables()
+        quota = Quota(tables, settings)  # type: ignore[arg-type]
+        async with quota.room(caller, tables=1):
+            tables.pause = asyncio.Event()
+            next_one = asyncio.create_task(quota.room(caller, tables=1).__aenter__())
+            await tables.read_by_next.wait()
+        tables.pause.set()
+        with pytest.raises(Problem):
+            await next_one
+
+    asyncio.run(both())
+
+
+class SlowTables:
+    """Nothing was stored when they were read, but who reads hears it late."""
+
+    log = SimpleNamespace(count_unfinished=(0, 0), count_from=(0, 0, 0))
+
+    def __init__(self) -> None:
+        self.pause: asyncio.Event | None = None
+        self.read_by_next = asyncio.Event()
+
+    async def read(self, counted: tuple[int, ...], *_of_whom: object) -> tuple[int, ...]:
+        if self.pause:
+            self.read_by_next.set()
+            await self.pause.wait()
+        return counted
 
 
 def test_the_limit_holds_after_a_restart(tmp_path: Path) -> None:

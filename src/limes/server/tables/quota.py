@@ -35,7 +35,8 @@ class Quota:
     async def room(self, caller: Caller, tables: int = 0, bots: int = 0) -> AsyncIterator[None]:
         """Room for what is about to be stored; `Problem` if that is too much for the guest or the address.
 
-        It counts before it is stored, so that many at once do not get past the limits.
+        It counts before it is stored, so that many at once do not get past the limits. What is coming is
+        looked at before the log is read: what is stored meanwhile may count twice, but never not at all.
         """
         both = (caller.guest, caller.network)
         for who in both:
@@ -55,23 +56,25 @@ class Quota:
                     del self._tables_coming[who], self._bots_coming[who]
 
     async def _check_tables(self, caller: Caller) -> None:
-        settings, coming = self._settings, self._tables_coming
+        settings = self._settings
+        coming, coming_near = self._tables_coming[caller.guest], self._tables_coming[caller.network]
         own, _bots = await self._tables.read(self._tables.log.count_unfinished, caller.guest)
-        if own + coming[caller.guest] > settings.tables_a_guest:
+        if own + coming > settings.tables_a_guest:
             raise problems.too_many_tables(settings.tables_a_guest)
         near, _bots, lately = await self._near(caller)
-        if near + coming[caller.network] > settings.tables_an_address:
+        if near + coming_near > settings.tables_an_address:
             raise problems.too_many_tables_of_address(settings.tables_an_address)
-        if lately + coming[caller.network] > settings.tables_a_day:
+        if lately + coming_near > settings.tables_a_day:
             raise problems.too_many_tables_today(settings.tables_a_day)
 
     async def _check_bots(self, caller: Caller) -> None:
-        settings, coming = self._settings, self._bots_coming
+        settings = self._settings
+        coming, coming_near = self._bots_coming[caller.guest], self._bots_coming[caller.network]
         _tables, own = await self._tables.read(self._tables.log.count_unfinished, caller.guest)
-        if own + coming[caller.guest] > settings.bots_a_guest:
+        if own + coming > settings.bots_a_guest:
             raise problems.too_many_bots(settings.bots_a_guest)
         _tables, near, _lately = await self._near(caller)
-        if near + coming[caller.network] > settings.bots_an_address:
+        if near + coming_near > settings.bots_an_address:
             raise problems.too_many_bots_of_address(settings.bots_an_address)
 
     async def _near(self, caller: Caller) -> tuple[int, int, int]:
