@@ -144,6 +144,15 @@ def test_results_are_kept_in_a_file(limes: Run, tmp_path: Path) -> None:
         assert outcome.err == f"limes: results cannot be saved in {name}, which is not a file\n"
 
 
+@pytest.mark.parametrize("text", ["notes", "notes\nwithout an end", "[" * 100_000, "[" * 100_000 + "\n"])
+def test_a_file_of_something_else_stays_as_it_is(limes: Run, tmp_path: Path, text: str) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text(text)
+    outcome = limes("arena", "random", "--deals", "1", "--resume", str(file))
+    assert (outcome.code, outcome.err) == (2, f"limes: {file}: line 1 is not a result\n")
+    assert file.read_text() == text
+
+
 def test_a_plot_is_drawn(limes: Run, tmp_path: Path) -> None:
     for name in ("plot.svg", "plot.png"):
         assert limes("arena", *BOTS, "--deals", "2", "--plot", str(tmp_path / name)).code == 0

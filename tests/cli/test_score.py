@@ -21,6 +21,15 @@ def test_a_landscape_is_scored_worker_by_worker_with_reasons(limes: Run) -> None
     ]
 
 
+def test_json_commands_no_terminal(limes: Run) -> None:
+    """A comment may hold any sign; some terminals obey those after the first 127, too."""
+    study = r"Study: x\n\n1. 5 d4N {a\u{1b}[2J\u{9b}2J\u{7f}\u{202e}\u{2067}\u{200f} é}".replace(r"\n", "\n")
+    out = limes("replay", "-", "--json", typed=study).out
+    assert all(sign.isprintable() for sign in out.rstrip("\n"))
+    assert json.loads(out)["children"][0]["comment"] == "a\x1b[2J\x9b2J\x7f\u202e\u2067\u200f é"
+    assert "é" in out
+
+
 def test_json_holds_the_total_and_the_workers(limes: Run) -> None:
     assert json.loads(limes("score", LANDSCAPE, "--json").out) == {
         "total": 5,

@@ -97,3 +97,25 @@ def test_without_the_built_pages_it_says_so(client: Path, tmp_path: Path) -> Non
     (client / "index.html").unlink()
     with pytest.raises(LimesError, match="were not built"):
         site.write(tmp_path / "site")
+
+
+@pytest.mark.parametrize("outside", ["../other.txt", "{folder}/other.txt", "..", "assets/../../other.txt"])
+def test_notes_that_somebody_else_wrote_delete_nothing_outside_the_folder(
+    client: Path, tmp_path: Path, outside: str
+) -> None:
+    folder, other = tmp_path / "site", tmp_path / "other.txt"
+    folder.mkdir()
+    other.write_text("kept")
+    noted = {"now": [], "before": [outside.format(folder=tmp_path)]}
+    (folder / site.NOTES).write_text(json.dumps(noted))
+    site.write(folder)
+    assert other.read_text() == "kept"
+
+
+@pytest.mark.parametrize("notes", ["[]", "{}", '{"now": 5, "before": null}', "[" * 100_000])
+def test_notes_that_are_none_are_written_anew(client: Path, tmp_path: Path, notes: str) -> None:
+    folder = tmp_path / "site"
+    folder.mkdir()
+    (folder / site.NOTES).write_text(notes)
+    assert site.write(folder) == 3
+    assert json.loads((folder / site.NOTES).read_text())["before"] == []

@@ -56,6 +56,25 @@ def test_a_wrong_record_is_named_with_its_file_and_line_or_left_out(tmp_path: Pa
     assert list(map(str, refused)) == [said]
 
 
+def test_a_wrong_record_is_read_without_all_the_lines_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the time for a file of wrong ones would grow with the square of its size."""
+    file = tmp_path / "wrong.limes"
+    file.write_text("Players: A\n\nnonsense\n" * 100)
+    lengths: list[int] = []
+
+    def parsed(text: str, *more: Any) -> Game:
+        lengths.append(len(text))
+        return parse_record(text, *more)
+
+    monkeypatch.setattr("limes.games.reading.parse_record", parsed)
+    refused: list[LimesError] = []
+    assert not Games.read(file, refused=refused.append)
+    assert str(refused[-1]) == f"{file}: line 300, column 1: expected round 1., found 'nonsense'"
+    assert max(lengths) < 30
+
+
 def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
     (tmp_path / "latin").write_bytes(b"Players: J\xfcrgen\n")
     for name, said in (

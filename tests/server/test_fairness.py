@@ -1,5 +1,6 @@
 """One address against all: studies, reviews and hints of one keep nobody else waiting, nor its own tables."""
 
+import asyncio
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -14,6 +15,7 @@ from serving import Guest, Serving, first_turn, serving
 from limes.bots import Bot, Budget, View, make_bot
 from limes.rules import Turn
 from limes.server.coaching import reviews
+from limes.server.lines import Place
 from limes.server.web import coach_routes, study_routes
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -152,6 +154,46 @@ def test_reviews_of_a_few_addresses_keep_no_other_out(
         assert eve.http.post("/study/coach", json=record).status_code == 202
     assert few[0].refused("POST", "/study/coach", records[2]) == (503, "too_many_reviews")
     assert at(thorough, "192.0.2.1").http.post("/study/coach", json=records[3]).status_code == 202
+
+
+def test_a_review_that_another_address_began_waits_behind_none_of_its_others() -> None:
+    """Whoever has the fewest in the making lends it their place."""
+    own, foreign = Place("192.0.2.1", "a game"), Place("192.0.2.2", "a game")
+    places: list[str] = []
+
+    class InTurn:
+        async def run(self, place: Place, call: Callable[[], Any]) -> Any:
+            places.append(place.address)
+            await asyncio.sleep(0)
+            return call()
+
+    class Steps:
+        part = 0.0
+
+        def __init__(self) -> None:
+            self.left = 9
+
+        @property
+        def done(self) -> bool:
+            return not self.left
+
+        def advance(self) -> None:
+            self.left -= 1
+
+        def review(self) -> str:
+            return "reviewed"
+
+    async def keep(_made: object) -> None: ...
+
+    async def both() -> None:
+        made = reviews.Reviews(InTurn())  # type: ignore[arg-type]
+        await made.begin(foreign, "a game", Steps, keep)  # type: ignore[arg-type]
+        waiting = [asyncio.create_task(made.wait(place, "a game", 20)) for place in (foreign, own)]
+        assert list(map(str, await asyncio.gather(*waiting))) == ["reviewed", "reviewed"]
+
+    asyncio.run(both())
+    assert places[0] == foreign.address
+    assert set(places[3:]) == {own.address}
 
 
 def test_a_review_that_nobody_asks_for_any_more_is_dropped(

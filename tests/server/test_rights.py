@@ -399,6 +399,25 @@ class TestLivePositions:
         play_until(table, {0: ann, 1: bob}, ROUNDS, first=3)
         assert ann.get(f"/tables/{copy}/seats/0/hint")["options"]
 
+    def test_a_copy_that_comes_to_the_card_while_it_is_handed_over_is_looked_at_again(
+        self, server: Serving, players: tuple[Guest, Guest, str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        ann, _bob, table = players
+        copy = ann.post("/study/play", self.made_up(ann, table) | {"round": 2})["table"]
+        check = LivePositions.check
+        laid: list[int] = []
+
+        async def and_lay(positions: LivePositions, caller: Any, asked: Any) -> None:
+            [(cards, _card)] = asked
+            laid.append(len(cards))
+            if len(laid) == 1:
+                await server.services.turns.lay(await server.services.tables.live(copy), 0, 2, "e4N")
+            await check(positions, caller, asked)
+
+        monkeypatch.setattr(LivePositions, "check", and_lay)
+        ann.post(f"/tables/{copy}/seats/0/bot", {"bot": "random"})
+        assert laid == [1, 2]
+
     def test_tables_without_end_are_compared_where_nobody_else_waits(
         self, players: tuple[Guest, Guest, str], monkeypatch: pytest.MonkeyPatch
     ) -> None:

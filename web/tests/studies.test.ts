@@ -77,6 +77,7 @@ test.each([
   ["Study:\nDeck: own\n", 2],
   ["Study:\nDeck: own\nCards: FWRT\n", 3],
   ["Study:\nVariants: ferryman\nStart: 17@h9N\n", 3],
+  [`Study:\nStart: ${"17@d4N ".repeat(17)}\n`, 2],
   ["Study:\n\n2. 17 d4N\n", 3],
   ["Study:\n\n1. 17 d4N (d4E\n", 4],
   ["Study:\n\n1. 17 d4N {open\n", 3],

@@ -2,15 +2,23 @@
 
 import json
 import os
+import re
 import tempfile
 from contextlib import suppress
 from pathlib import Path
 
 from limes.rules import LimesError
 
+_COMMANDING = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
 
 def print_json(value: object) -> None:
-    print(json.dumps(value, ensure_ascii=False))
+    """A terminal would obey some signs that JSON may hold as they are; they are written as numbers."""
+    print(_COMMANDING.sub(_escaped, json.dumps(value, ensure_ascii=False)))
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return f"\\u{ord(found[0]):04x}"
 
 
 def one_line(text: str) -> str:

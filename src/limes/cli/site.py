@@ -74,9 +74,18 @@ def _noted(folder: Path) -> tuple[set[str], set[str]]:
     """The files of the site that is there, and of the one before it."""
     try:
         noted = json.loads((folder / NOTES).read_text("utf-8"))
-    except (OSError, ValueError):
+        now, before = (
+            {name for name in map(str, noted[which]) if _inside(folder, name)} for which in ("now", "before")
+        )
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return set(), set()
-    return set(noted["now"]), set(noted["before"])
+    return now, before
+
+
+def _inside(folder: Path, name: str) -> bool:
+    """Somebody else may have written the notes: what they name elsewhere is not ours to delete."""
+    home = folder.resolve()
+    return ".." not in Path(name).parts and (folder / name).parent.resolve().is_relative_to(home)
 
 
 def _replace(path: Path, content: bytes) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from limes.rules import Deck, Game, LimesError, Variants, parse_record
+from limes.rules import Deck, Game, LimesError, NotationError, Variants, parse_record
 from limes.rules.landscape import BASIC
 from limes.rules.records import split_records
 
@@ -46,8 +46,13 @@ def find_games(
 def _parsed(record: str, begun: int, deck: Deck | None, variants: Variants) -> Game:
     try:
         return parse_record(record, deck, variants)
-    except LimesError:  # once more with the lines before it, so that the error names the line of the file
-        return parse_record("\n" * (begun - 1) + record, deck, variants)
+    except NotationError as error:
+        raise LimesError(
+            "line {line}, column {column}: {reason}",
+            line=begun - 1 + error.line,
+            column=error.column,
+            reason=error.reason,
+        ) from None
 
 
 def _lines(path: Path) -> Iterator[str]:

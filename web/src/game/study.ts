@@ -213,6 +213,7 @@ function grown(reader: StudyReader, line: readonly Tried[], first: number, cards
 /** Undefined if it cannot be read. */
 function startIn(text: string): string | undefined {
   const { cards, workers } = readLandscape(text);
+  if (cards.length > ROUNDS) return undefined;
   const good = cards.every(({ cell, facing }) => {
     try {
       return Boolean(readTurn(cell + facing));

@@ -3,7 +3,7 @@
 import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from limes.coach import Review, Reviewing
 from limes.server import problems
@@ -19,11 +19,11 @@ LEFT_ALONE = 10.0  # seconds after which a review that nobody asks for any more 
 
 @dataclass(eq=False, slots=True)
 class _Made:
-    """A review in the making, how many wait for it now, and who is to drop it if nobody comes again."""
+    """A review in the making, who wait for it now, and who is to drop it if nobody comes again."""
 
     reviewing: Reviewing
     task: asyncio.Task[Review]
-    waiting: int = 0
+    waiting: list[Place] = field(default_factory=list)
     timer: asyncio.TimerHandle | None = None
 
 
@@ -57,7 +57,7 @@ class Reviews:
         task.add_done_callback(lambda _task: self._end(place, key))
         self._running[key] = _Made(reviewing, task)
 
-    async def wait(self, key: str, seconds: float) -> Review | float:
+    async def wait(self, place: Place, key: str, seconds: float) -> Review | float:
         """A review that is known, or after so many seconds how much of it is done."""
         if key in self._kept:
             self._kept.move_to_end(key)
@@ -65,11 +65,11 @@ class Reviews:
         made = self._running.get(key)
         if made is None:
             return 0.0
-        made.waiting += 1
+        made.waiting.append(place)
         try:
             done, _ = await asyncio.wait([made.task], timeout=seconds)
         finally:
-            made.waiting -= 1
+            made.waiting.remove(place)
             self._drop_later(made)
         return made.task.result() if done and not made.task.cancelled() else made.reviewing.part
 
@@ -100,10 +100,16 @@ class Reviews:
         if key:
             del self._running[key]
 
+    def _soonest(self, begun: Place, key: str) -> Place:
+        """The place of whoever waits and has the fewest in the making: who began it may have many, and should
+        not keep another waiting who wants the same."""
+        waiting = self._running[key].waiting
+        return min(waiting, key=lambda place: self._of_address[place.address], default=begun)
+
     async def _make(self, place: Place, key: str, reviewing: Reviewing, keep: Keep) -> Review:
         """Bots that want to think come in between two turns."""
         while not reviewing.done:
-            await self._thinking.run(place, reviewing.advance)
+            await self._thinking.run(self._soonest(place, key), reviewing.advance)
         made = self._kept[key] = reviewing.review()
         await keep(made)
         while len(self._kept) > KEPT:

@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from limes.bots import make_bot
 from limes.rules import LimesError
@@ -18,6 +18,7 @@ from limes.server.tables.presence import DAY, Presence
 from limes.server.tables.quota import Quota
 
 TOKEN_LETTERS = 26
+Check = Callable[[Table], Awaitable[None]]
 
 
 class Seats:
@@ -54,8 +55,9 @@ class Seats:
                 return token
         raise problems.seat_taken(seat)
 
-    async def hand_over(self, caller: Caller, table_id: str, seat: int, bot: str) -> None:
-        """The owner gives an open seat, an own one or an abandoned one to a bot."""
+    async def hand_over(self, caller: Caller, table_id: str, seat: int, bot: str, check: Check) -> None:
+        """The owner gives an open seat, an own one or an abandoned one to a bot, if `check` allows it for the
+        table as it is then."""
         live = await self.tables.live(table_id)
         if live.table.stored.owner != caller.guest:
             raise problems.not_the_owner()
@@ -65,6 +67,7 @@ class Seats:
         await self.tables.up_to_date(live)
         for _ in range(RETRIES):
             known = live.table.last
+            await check(live.table)
             own = seat in await self.held(caller, table_id)
             current = live.table.seat(seat)
             if live.table.last != known:

@@ -160,13 +160,13 @@ async def _review(request: Request, asked: Asked, wait: float) -> Response:
     services.limits.check(Rate.STUDY, address, caller.guest)
     if services.stopping:
         raise problems.stopping()
+    place = Place(caller.network, asked.key, asked.urgency)
     if not services.reviews.known(asked.key):
         services.limits.check(Rate.REVIEW, address, caller.guest)
         effort = Effort(seconds=services.settings.review_seconds)
-        place = Place(caller.network, asked.key, asked.urgency)
         reviewing = partial(_reviewing, asked, effort)
         await while_connected(request, services.reviews.begin(place, asked.key, reviewing, asked.keep))
-    found = await while_connected(request, services.reviews.wait(asked.key, wait))
+    found = await while_connected(request, services.reviews.wait(place, asked.key, wait))
     if isinstance(found, Review):
         cards = [turn.card for turn in found.turns]
         deck = found.turns[0].played.landscape.deck

@@ -4,6 +4,7 @@ An address in numbers leads to no other machine, and names that end in `.local` 
 network; any other name has to be this machine's own, or one that the operator gave.
 """
 
+import re
 import socket
 from collections.abc import Iterable
 from ipaddress import ip_address
@@ -15,6 +16,8 @@ OF_ANY_MACHINE = ("localhost",)
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 ENDINGS = (".local", ".localhost")
 ANY_BELOW = "*."
+# A name or an address and perhaps a port; with any other sign, a link would lead elsewhere.
+HOST = re.compile(r"(?:\[[^\[\]/?#@\\\s]+\]|[\w.-]+)(?::\d*)?")
 
 
 class Hosts:
@@ -28,6 +31,8 @@ class Hosts:
 
     def allow(self, host: str) -> bool:
         """Whether the value of a Host header is a name of this server."""
+        if not HOST.fullmatch(host.strip()):
+            return False
         name = _plain(without_port(host))
         return name in self._names or name.endswith(self._endings) or _is_address(name)
 

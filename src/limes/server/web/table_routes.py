@@ -208,12 +208,13 @@ async def hand_over(
     table: TableName, seat: SeatNumber, bot: requests.HandOver, services: InServices, caller: ByCaller
 ) -> Response:
     """The owner hands a seat to a bot: an open one, their own, or an abandoned one."""
-    live = await services.tables.live(table)
-    if live.table.card is not None and len(live.table.seats) == 1:  # it may be a copy of another
-        laid = [each.card for each in live.table.rounds]
-        at = position(live.table.setup.deck, laid, live.table.card)
-        await services.live_positions.check(caller, {at})
-    await services.seats.hand_over(caller, table, seat, bot.bot)
+
+    async def check(now: Table) -> None:
+        if now.card is not None and len(now.seats) == 1:  # it may be a copy of another
+            at = position(now.setup.deck, [each.card for each in now.rounds], now.card)
+            await services.live_positions.check(caller, {at})
+
+    await services.seats.hand_over(caller, table, seat, bot.bot, check)
     return Response(status_code=204)
 
 
