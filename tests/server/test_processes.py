@@ -296,6 +296,21 @@ def test_a_device_that_is_ended_loses_the_seat_though_the_notice_was_lost(
             socket.until("seats", seats=[])
 
 
+def test_a_device_that_was_ended_lays_nothing_at_a_process_that_has_not_heard_of_it(shared: str) -> None:
+    with serving(shared) as here, serving(shared) as there:
+        ann, eve = here.guest(), there.guest()
+        made = ann.make("Ann", "Bob")
+        path = f"/tables/{made['table']}"
+        eve.post(f"{path}/claim", {"token": made["tokens"]["0"]})
+        with eve.socket(made["table"]) as socket:
+            assert socket.until("table")["yours"]
+            deafen(there)
+            ann.post(f"{path}/seats/0/devices/end")
+            socket.lay(0, 1, "d4N")
+            assert socket.until("error")["code"] == "not_your_seat"
+        assert ann.get(f"{path}/seats/0")["laid"] is None
+
+
 def test_a_link_that_ended_while_a_process_did_not_listen_ends_there_too(shared: str) -> None:
     with serving(shared) as here, serving(shared) as there:
         guest = here.guest()

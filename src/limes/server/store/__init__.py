@@ -53,6 +53,7 @@ from limes.server.store.reads import OwnTable, StoredCounts
 from limes.server.store.restoring import restore
 from limes.server.store.sole_server import SoleServer
 from limes.server.store.surveys import TableRow, closed_before, finished_before, idle, row_of, survey
+from limes.server.store.watching import SeatHolders, holders_at
 from limes.server.store.writer import Took, Writer
 
 __all__ = [
@@ -71,6 +72,7 @@ __all__ = [
     "PlayedTable",
     "Ranked",
     "Rated",
+    "SeatHolders",
     "SoleServer",
     "Standing",
     "StoredCounts",
@@ -92,6 +94,7 @@ __all__ = [
     "fill_in",
     "finished_before",
     "forget_keys",
+    "holders_at",
     "idle",
     "in_a_sentence",
     "keep_answer",
