@@ -15,6 +15,7 @@ from limes.server.store.boards import (
 from limes.server.store.day_bots import DayBot, keep_bots, read_bots
 from limes.server.store.devices import own_device
 from limes.server.store.engine import (
+    NOT_FOR_LONG,
     default_database,
     file_of,
     in_a_sentence,
@@ -60,6 +61,7 @@ __all__ = [
     "BEST_OF_MONTH",
     "BEST_OF_WEEK",
     "CHANNEL",
+    "NOT_FOR_LONG",
     "AgainstBot",
     "Ban",
     "DayBot",
