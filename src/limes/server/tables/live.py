@@ -10,6 +10,7 @@ from limes.server.store import SeatHolders
 
 CONNECT_AGAIN = 1012
 RETRIES = 20  # how often an action is tried anew where a table changed meanwhile
+AGAIN = 1.0  # seconds after which somebody may ask once more for what was tried so often
 MOST_WAITING = 300  # messages for a client that does not read; then it must connect again
 
 

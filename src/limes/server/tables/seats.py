@@ -12,7 +12,7 @@ from limes.server.entries import GIVEN_UP, SEAT_CHANGES, Entry, EventKind, Holde
 from limes.server.game import Seat, Table, check_name, hidden, new_id
 from limes.server.people import Caller, Signatures
 from limes.server.store import Writer
-from limes.server.tables.live import RETRIES, Holder, Live
+from limes.server.tables.live import AGAIN, RETRIES, Holder, Live
 from limes.server.tables.live_tables import LiveTables
 from limes.server.tables.presence import DAY, Presence
 from limes.server.tables.quota import Quota
@@ -102,7 +102,7 @@ class Seats:
                 return
             if await self._change_seat(live, seat, Seat(), kind="turned_out"):
                 return
-        raise problems.unexpected()
+        raise problems.busy(AGAIN)
 
     async def leave(self, caller: Caller, table_id: str) -> None:
         """Give up a game alone or against bots; in one with other people a bot takes over one's seats."""
@@ -125,7 +125,7 @@ class Seats:
             if await self._left(live, held):
                 return
             await self.tables.refresh(live)
-        raise problems.unexpected()
+        raise problems.busy(AGAIN)
 
     async def come_back(self, caller: Caller, table_id: str) -> list[int]:
         """The seats that one left, or lost for being away, while the game goes on."""

@@ -7,7 +7,7 @@ from limes.server.calendar import end_of
 from limes.server.entries import Entry, Stored, Taken, Withdrawn
 from limes.server.game import earned_with
 from limes.server.store import Writer
-from limes.server.tables.live import RETRIES, Holder, Live
+from limes.server.tables.live import AGAIN, RETRIES, Holder, Live
 from limes.server.tables.live_tables import LiveTables
 
 
@@ -60,7 +60,7 @@ class Turns:
                 case Withdrawn():
                     raise problems.withdrawn(number)
             await self.tables.refresh(live)
-        raise problems.unexpected()
+        raise problems.busy(AGAIN)
 
     async def undo(self, live: Live, holder: Holder, seat: int, number: int, attempt: int) -> int:
         """Take a laid turn back while its round waits for somebody else; gives the number of the event."""
@@ -78,7 +78,7 @@ class Turns:
             if isinstance(outcome, Stored):
                 return outcome.event.number
             await self.tables.refresh(live)
-        raise problems.unexpected()
+        raise problems.busy(AGAIN)
 
     async def _still_held(self, live: Live, holder: Holder, seat: int, known: int) -> int:
         """The event up to which it is known that the seat is theirs; `Problem` where it is not any more.
