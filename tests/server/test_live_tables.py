@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from postgres import Postgres
@@ -203,6 +204,31 @@ def test_notices_of_many_tables_are_read_together(postgres: Postgres) -> None:
     assert asyncio.run(hear()) == [1, 1, 1, 0]
     assert asked == [dict.fromkeys(tables, 0)]
     engine.dispose()
+
+
+def test_however_many_watch_the_log_is_read_once_when_a_seat_changes_hands(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reads = 0
+
+    async def seat_again() -> None:
+        memory = LiveTables(log, 1, Idle(), None)
+        read = memory._readers.read
+
+        async def counted(call: Any, *arguments: object) -> Any:
+            nonlocal reads
+            reads += 1
+            return await read(call, *arguments)
+
+        async with memory.staying(new_table(log)) as live:
+            for number in range(20):
+                memory.watch(live, Watcher(guest=f"guest{number}"))
+            monkeypatch.setattr(memory._readers, "read", counted)
+            await memory.seat_again(live)
+        memory.stop()
+
+    asyncio.run(seat_again())
+    assert reads == 1
 
 
 def test_an_acknowledgement_goes_along_with_the_event_before_it() -> None:

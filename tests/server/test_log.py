@@ -28,6 +28,7 @@ from limes.server.entries import (
 )
 from limes.server.game.deal import commitment, deal_cards, hidden, new_id
 from limes.server.game.setup import Seat, Setup
+from limes.server.store.decisions import Known, decide
 from limes.server.store.engine import default_database, open_engine, upgrade
 from limes.server.store.keys import read_keys
 from limes.server.store.log import Log
@@ -245,3 +246,13 @@ def test_tables_live_in_the_users_data_folder(monkeypatch: pytest.MonkeyPatch) -
 def test_a_database_out_of_reach_is_named_in_a_sentence() -> None:
     with pytest.raises(LimesError, match="the database cannot be opened"):
         upgrade(open_engine("postgresql+psycopg://limes@127.0.0.1:1/none"))
+
+
+def test_what_a_seats_devices_do_holds_up_its_holders_but_no_stand_in() -> None:
+    def outcome(**more: Any) -> Outcome:
+        known = Known({"table": 2}, set())
+        known.changed("table", 0, "device", 2)
+        return decide([Entry("table", "turn", 0, 1, "d4N", known=1, **more)], known)[0]
+
+    assert isinstance(outcome(by_holder=True), Stale)
+    assert isinstance(outcome(stand_in=True), Stored)

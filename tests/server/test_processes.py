@@ -4,12 +4,13 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+import psycopg
 import pytest
 from postgres import Postgres
-from serving import Serving, first_turn, serving
+from serving import Guest, Serving, first_turn, serving
 from sqlalchemy import text
 
-from limes.server.store import open_engine
+from limes.server.store import NOT_FOR_LONG, open_engine
 from limes.server.tables import other_processes, overdue
 
 
@@ -190,6 +191,47 @@ def test_a_notice_that_was_lost_is_made_good_by_the_heartbeat(
             assert socket.until("event")["number"] == 1
 
 
+def test_a_notice_that_was_lost_is_made_good_where_nobody_is_connected(
+    shared: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(other_processes, "HEARTBEAT", 0.2)
+    with serving(shared) as here, serving(shared) as there:
+        guest = here.guest()
+        table = guest.make("Ann", "Bob")["table"]
+        away = there.welcome(guest)
+        away.get(f"/tables/{table}")
+        deafen(there)
+        guest.lay(table, 0, 1, "d4N")
+        assert _comes(away, table)
+
+
+def _comes(guest: Guest, table: str) -> bool:
+    """Whether the first event is seen before long, by one look after the other."""
+    end = time.monotonic() + 10
+    while time.monotonic() < end:
+        if guest.get(f"/tables/{table}")["last"]:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_who_listens_notices_a_network_that_swallows_everything(
+    shared: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[dict[str, Any]] = []
+    connect = psycopg.AsyncConnection.connect
+
+    async def noted(*address: Any, **options: Any) -> Any:
+        asked.append(options)
+        return await connect(*address, **options)
+
+    monkeypatch.setattr(psycopg.AsyncConnection, "connect", noted)
+    with serving(shared) as here:
+        here.guest().make("Ann")
+    assert asked
+    assert all(options.items() >= NOT_FOR_LONG.items() for options in asked)
+
+
 def test_events_that_only_another_process_knows_are_read(shared: str) -> None:
     with serving(shared) as here, serving(shared) as there:
         guest = here.guest()
@@ -294,6 +336,21 @@ def test_a_device_that_is_ended_loses_the_seat_though_the_notice_was_lost(
             deafen(there)
             ann.post(f"{path}/seats/0/devices/end")
             socket.until("seats", seats=[])
+
+
+def test_a_device_that_was_ended_lays_nothing_at_a_process_that_has_not_heard_of_it(shared: str) -> None:
+    with serving(shared) as here, serving(shared) as there:
+        ann, eve = here.guest(), there.guest()
+        made = ann.make("Ann", "Bob")
+        path = f"/tables/{made['table']}"
+        eve.post(f"{path}/claim", {"token": made["tokens"]["0"]})
+        with eve.socket(made["table"]) as socket:
+            assert socket.until("table")["yours"]
+            deafen(there)
+            ann.post(f"{path}/seats/0/devices/end")
+            socket.lay(0, 1, "d4N")
+            assert socket.until("error")["code"] == "not_your_seat"
+        assert ann.get(f"{path}/seats/0")["laid"] is None
 
 
 def test_a_link_that_ended_while_a_process_did_not_listen_ends_there_too(shared: str) -> None:

@@ -10,6 +10,7 @@ from serving import Guest, Serving, first_turn, serving
 from sqlalchemy.exc import OperationalError
 
 from limes.rules import parse_record
+from limes.server.entries import Entry, Outcome, Stale
 from limes.server.protocol import tables as messages
 from limes.server.web import table_routes
 
@@ -363,3 +364,18 @@ def test_a_claimed_seat_comes_to_the_open_socket(server: Serving, guest: Guest) 
         phone.post(f"/tables/{made['table']}/claim", {"token": made["tokens"]["0"]})
         assert socket.until("seats")["seats"] == [0]
         assert socket.until("seat")["offer"]
+
+
+def test_where_a_table_never_stops_changing_people_are_asked_to_try_again(
+    server: Serving, guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = guest.make("Ann", "Bob")["table"]
+    guest.lay(table, 0, 1, "d4N")
+
+    async def too_late(_entry: Entry) -> Outcome:
+        return Stale()
+
+    monkeypatch.setattr(server.services.writer, "append", too_late)
+    turn = {"round": 1, "turn": "d4N"}
+    for path, body in (("seats/0/undo", {"round": 1}), ("seats/1/turns", turn), ("leave", None)):
+        assert guest.refused("POST", f"/tables/{table}/{path}", body) == (503, "busy")

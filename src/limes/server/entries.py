@@ -52,7 +52,8 @@ class Entry:
     """An event that is to be stored, unless the table is over.
 
     A turn is stored if the seat has none in that round yet, nobody else came to sit there after the event
-    `known`, and as many turns as this `attempt` needs were taken back. Anything else is stored if the
+    `known`, and as many turns as this `attempt` needs were taken back; one that a holder lays, `by_holder`,
+    only if none of the seat's devices came or ended after that event, either. Anything else is stored if the
     table's last event is still the one that was `expected`. A change of a seat says what becomes of its
     holders: they are `replaced` by `holder` and `token_hash`, are `away` and may come back, or are `back`;
     and how many bots it adds. With `unseen` it is stored only if none of the holders was seen after that
@@ -69,6 +70,7 @@ class Entry:
     body: str | None = None
     attempt: int = 1
     known: int | None = None
+    by_holder: bool = False
     expected: int | None = None
     holders: Holders = "replaced"
     holder: str | None = None

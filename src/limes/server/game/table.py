@@ -48,6 +48,7 @@ class Table:
         self.withdrawn: dict[tuple[int, int, int], int] = {}
         self._taken_back: Counter[tuple[int, int]] = Counter()
         self._changes: Counter[int] = Counter()
+        self.holders_changed: dict[int, int] = {}  # by seat: the last event after which others may hold it
         self._turns: dict[tuple[int, int, int], Event] = {}
         self.closed: str | None = None
         self.round_began = stored.created
@@ -197,6 +198,7 @@ class Table:
             self.rematch = json.loads(event.body or "{}")["table"]
         if event.kind in HOLDER_CHANGES and event.seat is not None:
             self._changes[event.seat] += 1
+            self.holders_changed[event.seat] = event.number
         if self.begun and not begun:
             self.round_began = event.at
         self.last = event.number

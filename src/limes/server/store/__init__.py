@@ -15,6 +15,7 @@ from limes.server.store.boards import (
 from limes.server.store.day_bots import DayBot, keep_bots, read_bots
 from limes.server.store.devices import own_device
 from limes.server.store.engine import (
+    NOT_FOR_LONG,
     default_database,
     file_of,
     in_a_sentence,
@@ -53,12 +54,14 @@ from limes.server.store.reads import OwnTable, StoredCounts
 from limes.server.store.restoring import restore
 from limes.server.store.sole_server import SoleServer
 from limes.server.store.surveys import TableRow, closed_before, finished_before, idle, row_of, survey
+from limes.server.store.watching import SeatHolders, holders_at
 from limes.server.store.writer import Took, Writer
 
 __all__ = [
     "BEST_OF_MONTH",
     "BEST_OF_WEEK",
     "CHANNEL",
+    "NOT_FOR_LONG",
     "AgainstBot",
     "Ban",
     "DayBot",
@@ -71,6 +74,7 @@ __all__ = [
     "PlayedTable",
     "Ranked",
     "Rated",
+    "SeatHolders",
     "SoleServer",
     "Standing",
     "StoredCounts",
@@ -92,6 +96,7 @@ __all__ = [
     "fill_in",
     "finished_before",
     "forget_keys",
+    "holders_at",
     "idle",
     "in_a_sentence",
     "keep_answer",

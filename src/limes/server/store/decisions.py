@@ -4,7 +4,18 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from limes.server.entries import SEAT_CHANGES, Entry, Event, Outcome, Stale, Stored, Taken, Withdrawn
+from limes.server.entries import (
+    HOLDER_CHANGES,
+    SEAT_CHANGES,
+    Entry,
+    Event,
+    EventKind,
+    Outcome,
+    Stale,
+    Stored,
+    Taken,
+    Withdrawn,
+)
 
 Place = tuple[str, int, int]  # a table, a round, a seat
 
@@ -18,8 +29,15 @@ class Known:
     turns: dict[tuple[Place, int], Taken] = field(default_factory=dict)
     undone: dict[Place, int] = field(default_factory=dict)
     seat_changes: dict[tuple[str, int], int] = field(default_factory=dict)
+    holder_changes: dict[tuple[str, int], int] = field(default_factory=dict)
     seen: dict[tuple[str, int], float] = field(default_factory=dict)
     days: dict[str, tuple[str, str]] = field(default_factory=dict)  # the day that is played, and by whom
+
+    def changed(self, table_id: str, seat: int, kind: EventKind, number: int) -> None:
+        """An event of one of the `HOLDER_CHANGES`."""
+        changes = [self.holder_changes, *([self.seat_changes] if kind in SEAT_CHANGES else [])]
+        for each in changes:
+            each[table_id, seat] = max(number, each.get((table_id, seat), 0))
 
 
 def decide(entries: Sequence[Entry], known: Known) -> list[Outcome]:
@@ -58,7 +76,8 @@ def _refused_turn(entry: Entry, known: Known) -> Outcome | None:
         return Withdrawn()
     if (place, entry.attempt) in known.turns:
         return known.turns[place, entry.attempt]
-    changed = known.seat_changes.get((entry.table_id, place[2]), 0)
+    changes = known.holder_changes if entry.by_holder else known.seat_changes
+    changed = changes.get((entry.table_id, place[2]), 0)
     if entry.table_id in known.over or entry.attempt != undone + 1:
         return Stale()
     return Stale() if entry.known is not None and changed > entry.known else None
@@ -71,8 +90,8 @@ def _stored(entry: Entry, known: Known, now: float) -> Stored:
         known.turns[place, entry.attempt] = Taken(number, entry.turn or "")
     elif entry.kind == "undo":
         known.undone[place] = known.undone.get(place, 0) + 1
-    elif entry.kind in SEAT_CHANGES:
-        known.seat_changes[entry.table_id, place[2]] = number
+    elif entry.kind in HOLDER_CHANGES:
+        known.changed(entry.table_id, place[2], entry.kind, number)
     elif entry.kind == "closed":
         known.over.add(entry.table_id)
     return Stored(

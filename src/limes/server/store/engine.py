@@ -21,7 +21,7 @@ from limes.rules.message import LimesError
 
 PATIENCE = 4  # seconds that anybody waits for a connection, or for another program to end its writing
 # A PostgreSQL that does not answer any more, or a network that swallows everything, is noticed in time.
-NOT_FOR_LONG = {
+NOT_FOR_LONG: dict[str, Any] = {
     "connect_timeout": PATIENCE,
     "keepalives_idle": 10,
     "keepalives_interval": 3,

@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from limes.rules import ROUNDS
 from limes.server.entries import (
+    HOLDER_CHANGES,
     SEAT_CHANGES,
     TURNS_LAID,
     Batch,
@@ -45,10 +46,10 @@ _TURNS_MADE = select(EVENTS.c.kind, EVENTS.c.seat, EVENTS.c.attempt, EVENTS.c.nu
     EVENTS.c.round == bindparam("round"),
     EVENTS.c.kind.in_(["turn", "undo"]),
 )
-_SEAT_CHANGES = (
-    select(EVENTS.c.table_id, EVENTS.c.seat, func.max(EVENTS.c.number))
-    .where(EVENTS.c.table_id.in_(bindparam("ids", expanding=True)), EVENTS.c.kind.in_(SEAT_CHANGES))
-    .group_by(EVENTS.c.table_id, EVENTS.c.seat)
+_HOLDER_CHANGES = (
+    select(EVENTS.c.table_id, EVENTS.c.seat, EVENTS.c.kind, func.max(EVENTS.c.number))
+    .where(EVENTS.c.table_id.in_(bindparam("ids", expanding=True)), EVENTS.c.kind.in_(HOLDER_CHANGES))
+    .group_by(EVENTS.c.table_id, EVENTS.c.seat, EVENTS.c.kind)
 )
 # `returning` makes SQLAlchemy insert all rows by one statement, where each row of many would give up the GIL
 _INSERT_EVENTS = insert(EVENTS).returning(EVENTS.c.number)
@@ -135,7 +136,7 @@ class Log(Reading):
         if not entries:
             return []
         _read_turns(connection, [entry for entry in entries if look or entry.attempt > 1], known)
-        _read_seat_changes(connection, entries, known)
+        _read_holder_changes(connection, entries, known)
         _read_seen(connection, entries, known)
         outcomes = decide(entries, known)
         stored = [
@@ -236,16 +237,16 @@ def _read_turns(connection: Connection, entries: Sequence[Entry], known: Known) 
                 known.undone[place] = known.undone.get(place, 0) + 1
 
 
-def _read_seat_changes(connection: Connection, entries: Sequence[Entry], known: Known) -> None:
-    """Only where a table went on after the turn was checked: its seat may have changed hands."""
+def _read_holder_changes(connection: Connection, entries: Sequence[Entry], known: Known) -> None:
+    """Only where a table went on after the turn was checked: others may hold its seat."""
     ids = {
         entry.table_id
         for entry in entries
         if entry.known is not None and known.last.get(entry.table_id, 0) > entry.known
     }
     if ids:
-        for table_id, seat, number in connection.execute(_SEAT_CHANGES, {"ids": list(ids)}):
-            known.seat_changes[table_id, seat] = number
+        for table_id, seat, kind, number in connection.execute(_HOLDER_CHANGES, {"ids": list(ids)}):
+            known.changed(table_id, seat, kind, number)
 
 
 def _read_seen(connection: Connection, entries: Sequence[Entry], known: Known) -> None:

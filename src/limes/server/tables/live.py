@@ -6,21 +6,35 @@ from typing import Protocol
 
 from limes.server.entries import Event
 from limes.server.game import Checked, Table, views
+from limes.server.store import SeatHolders
 
 CONNECT_AGAIN = 1012
 RETRIES = 20  # how often an action is tried anew where a table changed meanwhile
+AGAIN = 1.0  # seconds after which somebody may ask once more for what was tried so often
 MOST_WAITING = 300  # messages for a client that does not read; then it must connect again
 
 
-class Watcher:
+class Holder:
+    """Somebody who held a seat when the last event of its table that was `known` had happened."""
+
+    def __init__(self, guest: str | None, token_hash: str | None, known: int) -> None:
+        self.guest = guest
+        self.token_hash = token_hash
+        self.known = known
+
+
+class Watcher(Holder):
     """A client's outbox. Who holds seats gets their offers; who does not read is closed."""
 
     def __init__(
-        self, seats: Iterable[int] = (), guest: str | None = None, token_hash: str | None = None
+        self,
+        seats: Iterable[int] = (),
+        guest: str | None = None,
+        token_hash: str | None = None,
+        known: int = 0,
     ) -> None:
+        super().__init__(guest, token_hash, known)
         self.seats = frozenset(seats)
-        self.guest = guest
-        self.token_hash = token_hash
         self.full = False
         self.closing: int | None = None
         self._messages: list[str] = []
@@ -73,6 +87,7 @@ class Live:
         self.changed = asyncio.Event()
         self.came = asyncio.Event()
         self.refreshing = asyncio.Lock()
+        self.seating = asyncio.Lock()
         self.pins = 0
 
     @property
@@ -123,6 +138,17 @@ class Live:
                 if seat not in offers:
                     offers[seat] = views.own_seat(self.table, seat)
                 watcher.send(offers[seat])
+
+    def seat_again(self, watcher: Watcher, holders: SeatHolders, known: int) -> None:
+        """The watcher hears of it if they hold other seats now."""
+        seats = holders.seats_of(watcher.guest, watcher.token_hash)
+        watcher.known = known
+        if seats != watcher.seats:
+            watcher.seats = frozenset(seats)
+            left = holders.left.get(watcher.guest or "", set()).intersection(self.table.kept_seats)
+            watcher.send(views.seats(sorted(seats), sorted(left)))
+            for seat in sorted(seats):
+                watcher.send(views.own_seat(self.table, seat))
 
     def present(self) -> list[int]:
         """The seats that somebody is connected for, here or at another process."""

@@ -10,8 +10,8 @@ import structlog
 
 from limes.server import problems
 from limes.server.entries import HOLDER_CHANGES, Entry, Event, Outcome, Stored, StoredTable, Taken
-from limes.server.game import Checked, Table, views
-from limes.server.store import Log
+from limes.server.game import Checked, Table
+from limes.server.store import Log, holders_at
 from limes.server.tables.core_position import CorePosition
 from limes.server.tables.live import BotsAndClocks, Live, Others, Watcher
 from limes.server.tables.readers import Readers
@@ -164,18 +164,17 @@ class LiveTables:
             self._spawn(self.seat_again(live))
 
     async def seat_again(self, live: Live) -> None:
-        for watcher in list(live.watchers):
+        """One after the other, so that what was read last holds; however many watch, the log is read once."""
+        async with live.seating:
+            watchers, known = list(live.watchers), live.table.last
             try:
-                seats = await self.read(self.log.holdings, live.table.id, watcher.guest, watcher.token_hash)
-                left = await self.kept_for(live, watcher.guest)
+                holders = await self.read(holders_at, self.log, live.table.id)
             except problems.Problem:  # nobody knows which seats are whose: connect again
-                watcher.close()
-                continue
-            if frozenset(seats) != watcher.seats:
-                watcher.seats = frozenset(seats)
-                watcher.send(views.seats(seats, left))
-                for seat in seats:
-                    watcher.send(views.own_seat(live.table, seat))
+                for watcher in watchers:
+                    watcher.close()
+            else:
+                for watcher in watchers:
+                    live.seat_again(watcher, holders, known)
         self._tell_presence(live)
 
     def stop(self) -> None:

@@ -66,9 +66,9 @@ class Making:
         """A table for one that begins with a round of a seat's game; later cards are drawn anew."""
         setup = Setup((seat_of("person", name=name),), game.deck, game.variants)
         opened = await self.create(caller, setup, tuple(each.card for each in game.rounds[:number]))
-        live = await self.tables.live(opened.table)
+        live, maker = await self._seats.holder(caller, opened.table, 0)
         for played, each in enumerate(game.rounds[: number - 1], start=1):
-            await self._turns.lay(live, 0, played, str(each.turns[seat]))
+            await self._turns.lay(live, maker, 0, played, str(each.turns[seat]))
         return opened
 
     async def rematch(self, caller: Caller, table_id: str) -> str:

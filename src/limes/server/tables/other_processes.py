@@ -9,7 +9,7 @@ import structlog
 from sqlalchemy import URL
 
 from limes.server.problems import Problem
-from limes.server.store import CHANNEL, Log, notices
+from limes.server.store import CHANNEL, NOT_FOR_LONG, Log, notices
 from limes.server.tables.live import Live
 from limes.server.tables.live_tables import LiveTables
 
@@ -54,7 +54,7 @@ class OtherProcesses:
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(
-                    self._url, autocommit=True, client_encoding="utf8"
+                    self._url, autocommit=True, client_encoding="utf8", **NOT_FOR_LONG
                 ) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}".encode())
                     listening = True
@@ -128,7 +128,7 @@ class OtherProcesses:
                 live.elsewhere = {who: said for who, said in live.elsewhere.items() if said[0] > old}
                 live.send_presence()
             with suppress(Problem):
-                await tables.look_for_changes(live for live in tables.in_memory() if live.busy)
+                await tables.look_for_changes(tables.in_memory())
 
 
 async def _answers(tables: LiveTables) -> bool:

@@ -12,7 +12,7 @@ from limes.server.entries import GIVEN_UP, SEAT_CHANGES, Entry, EventKind, Holde
 from limes.server.game import Seat, Table, check_name, hidden, new_id
 from limes.server.people import Caller, Signatures
 from limes.server.store import Writer
-from limes.server.tables.live import RETRIES, Live
+from limes.server.tables.live import AGAIN, RETRIES, Holder, Live
 from limes.server.tables.live_tables import LiveTables
 from limes.server.tables.presence import DAY, Presence
 from limes.server.tables.quota import Quota
@@ -105,7 +105,7 @@ class Seats:
                 return
             if await self._change_seat(live, seat, Seat(), kind="turned_out"):
                 return
-        raise problems.unexpected()
+        raise problems.busy(AGAIN)
 
     async def leave(self, caller: Caller, table_id: str) -> None:
         """Give up a game alone or against bots; in one with other people a bot takes over one's seats."""
@@ -128,7 +128,7 @@ class Seats:
             if await self._left(live, held):
                 return
             await self.tables.refresh(live)
-        raise problems.unexpected()
+        raise problems.busy(AGAIN)
 
     async def come_back(self, caller: Caller, table_id: str) -> list[int]:
         """The seats that one left, or lost for being away, while the game goes on."""
@@ -157,11 +157,17 @@ class Seats:
             await self.held(caller, table_id)
 
     async def require_seat(self, caller: Caller, table_id: str, seat: int) -> Live:
+        live, _holder = await self.holder(caller, table_id, seat)
+        return live
+
+    async def holder(self, caller: Caller, table_id: str, seat: int) -> tuple[Live, Holder]:
+        """The caller, who must hold the seat, for what is done there."""
         live = await self.tables.live(table_id)
         live.table.seat(seat)
+        known = live.table.last
         if seat not in await self.held(caller, table_id):
             raise problems.not_your_seat(seat)
-        return live
+        return live, Holder(caller.guest, caller.token_hash, known)
 
     def _invites(self, live: Live, invitation: str) -> bool:
         return self._signatures.invites(live.table.id, invitation, live.table.turned_out)

@@ -7,7 +7,7 @@ from limes.server.calendar import end_of
 from limes.server.entries import Entry, Stored, Taken, Withdrawn
 from limes.server.game import earned_with
 from limes.server.store import Writer
-from limes.server.tables.live import RETRIES, Live
+from limes.server.tables.live import AGAIN, RETRIES, Holder, Live
 from limes.server.tables.live_tables import LiveTables
 
 
@@ -18,14 +18,18 @@ class Turns:
         self.tables = tables
         self.writer = writer
 
-    async def lay(self, live: Live, seat: int, number: int, text: str, attempt: int = 1) -> int:
+    async def lay(  # noqa: PLR0917
+        self, live: Live, holder: Holder, seat: int, number: int, text: str, attempt: int = 1
+    ) -> int:
         """A seat's turn of a round; gives the number of its event once it is durable."""
         table = live.table
+        known = holder.known
         table.seat(seat)
         until = end_of(table.stored.day) if table.stored.day else None
         if number > table.round or not table.begun or seat in table.laid or attempt != table.attempt(seat):
             await self.tables.up_to_date(live)
         for _ in range(RETRIES):
+            known = await self._still_held(live, holder, seat, known)
             repeated = table.repeated(seat, number, text, attempt)
             if repeated is not None:
                 return repeated
@@ -41,6 +45,7 @@ class Turns:
                 turn,
                 attempt=attempt,
                 known=table.last,
+                by_holder=True,
                 earned=earned_with(table, seat, checked.turn),
                 until=until,
                 checked=checked,
@@ -55,13 +60,15 @@ class Turns:
                 case Withdrawn():
                     raise problems.withdrawn(number)
             await self.tables.refresh(live)
-        raise problems.unexpected()
+        raise problems.busy(AGAIN)
 
-    async def undo(self, live: Live, seat: int, number: int, attempt: int) -> int:
+    async def undo(self, live: Live, holder: Holder, seat: int, number: int, attempt: int) -> int:
         """Take a laid turn back while its round waits for somebody else; gives the number of the event."""
         table = live.table
+        known = holder.known
         await self.tables.up_to_date(live)
         for _ in range(RETRIES):
+            known = await self._still_held(live, holder, seat, known)
             repeated = table.withdrawn.get((number, seat, attempt))
             if repeated is not None:
                 return repeated
@@ -71,4 +78,18 @@ class Turns:
             if isinstance(outcome, Stored):
                 return outcome.event.number
             await self.tables.refresh(live)
-        raise problems.unexpected()
+        raise problems.busy(AGAIN)
+
+    async def _still_held(self, live: Live, holder: Holder, seat: int, known: int) -> int:
+        """The event up to which it is known that the seat is theirs; `Problem` where it is not any more.
+
+        The log is asked only if others may hold it since then.
+        """
+        table = live.table
+        while table.holders_changed.get(seat, 0) > known:
+            last = table.last
+            log = self.tables.log
+            if seat not in await self.tables.read(log.holdings, table.id, holder.guest, holder.token_hash):
+                raise problems.not_your_seat(seat)
+            known = last
+        return known

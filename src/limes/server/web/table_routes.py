@@ -160,10 +160,10 @@ async def lay_card(
     table: TableName, seat: SeatNumber, turn: requests.NewTurn, services: InServices, caller: ByCaller
 ) -> Response:
     """Play a turn. It is stored before this is answered, and sending it again is harmless."""
-    live = await services.seats.require_seat(caller, table, seat)
+    live, holder = await services.seats.holder(caller, table, seat)
     if services.stopping:
         raise problems.stopping()
-    number = await services.turns.lay(live, seat, turn.round, turn.turn, turn.attempt)
+    number = await services.turns.lay(live, holder, seat, turn.round, turn.turn, turn.attempt)
     return answer(views.dumps({"number": number}))
 
 
@@ -176,10 +176,10 @@ async def take_back(
     table: TableName, seat: SeatNumber, undo: requests.Undo, services: InServices, caller: ByCaller
 ) -> Response:
     """Undo a turn while the round waits for somebody else. Sending it again is harmless."""
-    live = await services.seats.require_seat(caller, table, seat)
+    live, holder = await services.seats.holder(caller, table, seat)
     if services.stopping:
         raise problems.stopping()
-    number = await services.turns.undo(live, seat, undo.round, undo.attempt)
+    number = await services.turns.undo(live, holder, seat, undo.round, undo.attempt)
     return answer(views.dumps({"number": number}))
 
 

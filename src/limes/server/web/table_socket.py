@@ -46,7 +46,7 @@ async def table_socket(socket: WebSocket) -> None:
             after = _after(socket)
             if after is not None and after > live.table.last:
                 await services.tables.up_to_date(live)
-            watcher = Watcher(held, caller.guest, caller.token_hash)
+            watcher = Watcher(held, caller.guest, caller.token_hash, known)
             _welcome(services, live, watcher, caller, left, after)
             if live.table.last != known:  # a seat may have changed hands while its holders were read
                 services.tables.seat_again_soon(table_id)
@@ -146,7 +146,7 @@ class _Conversation:
             raise problems.stopping()
         if message.seat not in self._watcher.seats:
             raise problems.not_your_seat(message.seat)
-        turns, place = self._services.turns, (self._live, message.seat, message.round)
+        turns, place = self._services.turns, (self._live, self._watcher, message.seat, message.round)
         if isinstance(message, UndoMessage):
             return await turns.undo(*place, message.attempt)
         return await turns.lay(*place, message.turn, message.attempt)
