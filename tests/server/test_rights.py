@@ -411,7 +411,8 @@ class TestLivePositions:
             [(cards, _card)] = asked
             laid.append(len(cards))
             if len(laid) == 1:
-                await server.services.turns.lay(await server.services.tables.live(copy), 0, 2, "e4N")
+                live, holder = await server.services.seats.holder(caller, copy, 0)
+                await server.services.turns.lay(live, holder, 0, 2, "e4N")
             await check(positions, caller, asked)
 
         monkeypatch.setattr(LivePositions, "check", and_lay)
