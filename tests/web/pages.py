@@ -82,14 +82,21 @@ def half_full(server: Serving) -> Address:
 
 
 @cache
-def two_devices(server: Serving) -> Address:
-    """A seat that is held on two devices, seen from the first."""
+def seat_link(server: Serving) -> Address:
+    """Ann's private link, as somebody opens it."""
     found = table("Ann", "bot:expert:player", rounds=2)(server)
     assert found.guest
-    path = f"/tables/{found.path.removeprefix('/t/')}"
-    token = found.guest.post(f"{path}/seats/0/link")["token"]
-    server.guest().post(f"{path}/claim", {"token": token})
-    return found
+    token = found.guest.post(f"/tables/{found.path.removeprefix('/t/')}/seats/0/link")["token"]
+    return replace(found, path=f"{found.path}#seat={token}")
+
+
+@cache
+def two_devices(server: Serving) -> Address:
+    """A seat that is held on two devices, seen from the first."""
+    link = seat_link(server)
+    path, _, token = link.path.partition("#seat=")
+    server.guest().post(f"/tables/{path.removeprefix('/t/')}/claim", {"token": token})
+    return replace(link, path=path)
 
 
 @cache
@@ -322,6 +329,7 @@ PAGES: dict[str, Finder] = {
     "lifted worker": then(MIDDLE, lift),
     "settings": then(MIDDLE, press("Settings")),
     "this table": then(waiting, press("This table")),
+    "seat link": seat_link,
     "devices": then(two_devices, press("This table"), press("This seat's devices"), shown("dialog li")),
     "waiting": waiting,
     "leaving": then(waiting, press("This table"), press("Leave the table")),
