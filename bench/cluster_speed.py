@@ -1,5 +1,6 @@
-"""The arena on one core and on two, in processes and on Ray, and what a task costs who hands it out."""
+"""The arena on one core and on more, in processes and on Ray, and what a task costs who hands it out."""
 
+import argparse
 import contextlib
 import os
 import time
@@ -9,7 +10,7 @@ from limes.arena import Engine, Processes, Setting, run_deals
 from limes.arena.cluster import Cluster
 from limes.bots import Budget
 
-DEALS = 24
+DEALS = 12  # for each core
 REPEATS = 2
 SETTING = Setting(seed=1, budget=Budget(playouts=300))
 TASKS = 3000
@@ -29,17 +30,17 @@ def used() -> float:
     return sum(times.get(pid, 0.0) for pid in ours)
 
 
-def measured(engine: Engine) -> tuple[float, float]:
+def measured(engine: Engine, cores: int) -> tuple[float, float]:
     """Deals a second, the best of several runs, and the least time of the processor a deal takes.
 
     The time that the workers need to start is left out. Other programs slow the clock's figure down more.
     """
-    run_deals(["greedy"], SETTING, 4, engine=engine)
-    runs = []
+    run_deals(["greedy"], SETTING, 4 * cores, engine=engine)
+    runs, deals = [], DEALS * cores
     for _ in range(REPEATS):
         start, before = time.perf_counter(), used()
-        run_deals(["expert"], SETTING, DEALS, engine=engine)
-        runs.append((DEALS / (time.perf_counter() - start), (used() - before) / DEALS))
+        run_deals(["expert"], SETTING, deals, engine=engine)
+        runs.append((deals / (time.perf_counter() - start), (used() - before) / deals))
     return max(speed for speed, _ in runs), min(cost for _, cost in runs)
 
 
@@ -50,23 +51,24 @@ def nothing(number: int) -> int:
 def main() -> None:
     import ray  # noqa: PLC0415
 
-    one, cost = measured(Processes(1))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--cores", type=int, nargs="+", default=[1, 2])
+    asked = parser.parse_args()
+    one, cost = measured(Processes(1), 1)
     print(f"one process: {one:.2f} deals/s, {cost:.2f} s of a core per deal", flush=True)
-    speed, cost = measured(Processes(2))
-    print(f"two processes: {speed / one:.2f} times, {cost:.2f} s of a core per deal", flush=True)
-    for cores in (1, 2):
+    for cores in asked.cores:
+        if cores > 1:
+            speed, cost = measured(Processes(cores), cores)
+            print(f"{cores} processes: {speed / one:.2f} times, {cost:.2f} s of a core per deal", flush=True)
         ray.init("local", num_cpus=cores, log_to_driver=False)
         cluster = Cluster()
-        speed, cost = measured(cluster)
+        speed, cost = measured(cluster, cores)
         print(f"Ray, {cores} cores: {speed / one:.2f} times, {cost:.2f} s of a core per deal", flush=True)
-        if cores == 2:
-            start, before = time.perf_counter(), time.process_time()
-            for _ in cluster.each(nothing, range(TASKS)):
-                pass
-            passed, own = time.perf_counter() - start, time.process_time() - before
-            print(
-                f"{TASKS / passed:,.0f} empty tasks/s, {1000 * own / TASKS:.2f} ms of the driver's time each"
-            )
+        start, before = time.perf_counter(), time.process_time()
+        for _ in cluster.each(nothing, range(TASKS)):
+            pass
+        passed, own = time.perf_counter() - start, time.process_time() - before
+        print(f"{TASKS / passed:,.0f} empty tasks/s, {1000 * own / TASKS:.2f} ms of the driver's time each")
         cluster.leave()
 
 
