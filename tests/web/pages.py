@@ -188,6 +188,10 @@ def press(button: str, **fields: object) -> Step:
     return lambda player: player.press_button(player.say(button, **fields))
 
 
+def press_key(key: str) -> Step:
+    return lambda player: player.page.keyboard.press(key)
+
+
 def unfold(summary: str) -> Step:
     return lambda player: player.page.locator("summary", has_text=player.say(summary)).click()
 
@@ -328,6 +332,7 @@ PAGES: dict[str, Finder] = {
     "draft": then(table("Ann", "bot:expert:player", rounds=4), draft),
     "lifted worker": then(MIDDLE, lift),
     "settings": then(MIDDLE, press("Settings")),
+    "keys": then(MIDDLE, press_key("?"), shown("dialog dt")),
     "this table": then(waiting, press("This table")),
     "seat link": seat_link,
     "devices": then(two_devices, press("This table"), press("This seat's devices"), shown("dialog li")),

@@ -66,6 +66,23 @@ def test_escape_takes_back_one_step_after_the_other(visit: Visit, server: Servin
     expect(page.get_by_test_id("lay")).to_be_disabled()
 
 
+def test_the_keys_are_listed_and_the_usual_one_undoes(visit: Visit, server: Serving) -> None:
+    player, _table = seated(visit(), server)
+    page = player.page
+    player.tap("d4nw")
+    lay = page.get_by_role("button", name="Lay the card")
+    expect(lay).to_be_enabled()
+    page.keyboard.press("?")
+    listed = page.get_by_role("dialog", name="Keys")
+    expect(listed.get_by_text("From zone to zone")).to_be_visible()
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Escape")
+    expect(listed).to_have_count(0)
+    expect(lay).to_be_enabled()
+    page.keyboard.press("Control+z")
+    expect(lay).to_be_disabled()
+
+
 def test_enter_on_another_free_place_moves_the_draft_there(visit: Visit, server: Serving) -> None:
     player, table = seated(visit(), server, rounds=1)
     page = player.page

@@ -58,10 +58,11 @@ export class Laying {
   };
 
   pressed(event: KeyboardEvent, { act, undo, others = {} }: Keys): void {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented) return;
     const target = event.target as Element;
     if (target.closest(TYPING)) return;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const key = keyOf(event);
+    if (!key) return;
     const other = others[key];
     const used = other !== undefined && other() !== false;
     if (used) return event.preventDefault();
@@ -84,4 +85,11 @@ export class Laying {
   #elsewhere(cell: Cell): boolean {
     return cell !== this.#turn.draft.cell && (this.#picture()?.places.includes(cell) ?? false);
   }
+}
+
+/** The key, letters small; with Ctrl or Cmd the system's keys, but for the one that undoes everywhere. */
+function keyOf(event: KeyboardEvent): string | null {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (event.ctrlKey || event.metaKey) return key === "z" && !event.shiftKey ? "u" : null;
+  return event.altKey ? null : key;
 }
