@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from web.conftest import Visit
 from web.playing import Player
 from web.test_alone import until_python_is_kept
+from web.test_hint import FITS
 from web.test_keyboard import tab_to_landscape, walk_to
 from web.test_lost import until_kept_for_offline
 from web.visitor import OFFLINE, PHONE
@@ -47,6 +48,7 @@ def test_puzzles_are_solved_by_touch_one_after_the_other(visit: Visit) -> None:
     own.tap()
     expect(own).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_role("heading", name=re.compile("Your turn|The best turn")).first).to_be_visible()
+    assert page.evaluate(FITS)
     sentence = page.get_by_test_id("reason").first
     sentence.tap()
     expect(sentence).to_have_attribute("aria-pressed", "true")
