@@ -84,6 +84,13 @@
     return covered;
   },
 
+  /** The emptiness below the page, where something unseen makes it higher than all that is shown. */
+  emptiness() {
+    const bottoms = [...document.body.children].map((each) => each.getBoundingClientRect().bottom + scrollY);
+    const empty = document.documentElement.scrollHeight - Math.max(innerHeight, ...bottoms);
+    return empty > 4 ? [`${Math.round(empty)} px`] : [];
+  },
+
   /** What a finger can hardly hit, zones of a landscape with a card to be placed among them; a link inside a
       sentence is as high as its lines. */
   small(least) {

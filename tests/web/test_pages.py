@@ -65,6 +65,9 @@ def test_a_finger_hits_everything_and_axe_finds_no_violation(
     assert violations(shown, "color-contrast") == []
     shown.set_viewport_size({"width": DESKTOP.width, "height": DESKTOP.height})
     assert violations(shown) == []
+    shown.set_viewport_size({"width": PHONE.height, "height": PHONE.width})
+    shown.evaluate(STILL)
+    assert look(shown, "emptiness()") == []
     shown.set_viewport_size({"width": PHONE.width, "height": PHONE.height})
     speaks_and_fits(visitor)
 
