@@ -118,6 +118,13 @@ def test_a_browser_at_a_wrong_address_gets_a_page_and_a_program_an_error(client:
     assert api.json()["error"]["code"] == "no_page"
 
 
+@pytest.mark.parametrize("path", ["/assets/of-the-next-build.js", "/preview/day/2099-12-31.png", "/nowhere"])
+def test_no_cache_keeps_that_something_is_not_there_yet(client: httpx.Client, path: str) -> None:
+    missing = client.get(path)
+    assert missing.status_code == 404
+    assert missing.headers["cache-control"] == "no-store"
+
+
 def test_a_client_that_was_not_built_is_said_plainly(
     tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

@@ -80,6 +80,31 @@ def test_addresses_take_turns_however_many_tables_they_have() -> None:
     assert served[3] == "mine"
 
 
+@pytest.mark.parametrize("new", ["new", "nobody"])
+def test_whoever_asks_now_and_then_is_next_before_those_who_always_do(new: str) -> None:
+    """Also somebody who used the thread before, when nobody else did."""
+    busy = [f"busy {number}" for number in range(8)]
+
+    async def scene(crowd: Crowd) -> list[str]:
+        loop = asyncio.get_running_loop()
+
+        def while_somebody_comes(_behind: int) -> None:
+            loop.call_soon_threadsafe(crowd.come, Place(new, "now"))
+            time.sleep(0.05)
+
+        for address in busy * 2:
+            crowd.come(Place(address, address))
+        last = asyncio.create_task(crowd.line.join(Place(busy[0], busy[0]), while_somebody_comes))
+        for address in busy[1:]:
+            crowd.come(Place(address, address))
+        served = await crowd.served()
+        await last
+        return served
+
+    served = in_line(scene)
+    assert served == [*busy, *busy, "now", *busy[1:]]
+
+
 def test_what_somebody_plays_or_waits_for_comes_first() -> None:
     names = ("unwatched", "values", "study", "review", "game")
     jobs = [Place(name, name, urgency) for name, urgency in zip(names, reversed(Urgency), strict=True)]

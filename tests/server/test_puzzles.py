@@ -21,7 +21,7 @@ from limes.rules import Place, Turn
 from limes.server.calendar import day_at, later
 from limes.server.limits import GUESTS_AN_ADDRESS, Rate
 from limes.server.protocol.puzzles import PuzzleQuestion, PuzzleSolution, PuzzlesPage, TurnWeighed
-from limes.server.store import puzzle_strengths
+from limes.server.store import puzzle_strengths, puzzle_tries
 from limes.server.store.schema import PUZZLE_ANSWERS, PUZZLE_RATINGS, SOLVERS
 
 PUZZLES = load_puzzles()
@@ -302,4 +302,5 @@ def test_an_address_makes_no_puzzle_harder_and_fills_no_database(
         assert codes == [200] * 6 + [429]
         assert all(changes[:6]), "each has an own rating"
         assert len(set(ratings)) == 3, "not one for each guest"
+        assert puzzle_tries(server.services.log, puzzle.id) == (3, 0), "nor do more count as tries"
         assert stored(server)[:2] == (6, 6)

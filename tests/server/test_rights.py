@@ -436,6 +436,15 @@ class TestLivePositions:
         assert threads
         assert all(name.startswith("limes-reader") for name in threads)
 
+    def test_no_table_is_left_out_however_many_others_were_touched_since(
+        self, players: tuple[Guest, Guest, str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("limes.server.store.played.MOST_AT_ONCE", 2)
+        ann, _bob, table = players
+        for _ in range(3):
+            ann.make("Ann", "bot:random")
+        assert ann.refused("POST", "/study/play", self.made_up(ann, table)) == (403, "live_position")
+
     def test_a_deck_numbered_anew_is_the_same(self, players: tuple[Guest, Guest, str]) -> None:
         ann, _bob, table = players
         asked = self.made_up(ann, table, shift=1)

@@ -16,6 +16,7 @@ from limes.server.limits import MOST_COUNTED
 T = TypeVar("T")
 FOR_OTHERS = 4  # times as long a line may become by those who have nothing in it yet
 AGAIN = 2.0  # seconds after which somebody who found a line full may ask again
+SHORTEST, LONGEST = 0.005, 0.05  # seconds for which a job counts at least and at most in turns by time
 
 
 class Urgency(IntEnum):
@@ -83,14 +84,28 @@ class _Job:
 
 
 class _Queue:
-    """Jobs of one urgency: addresses take turns, and so do the tables of an address."""
+    """Jobs of one urgency: addresses take turns by the time they use, and so do the tables of an address.
+
+    An address that comes with its first job in a while is next: else a few that always ask would have
+    everybody wait for one job of each. `_now` is what those who waited all the time have used. Nobody is
+    ahead of that by more than a short job, so no turn comes later than if all jobs were alike.
+    """
 
     def __init__(self) -> None:
         self.addresses: OrderedDict[str, OrderedDict[str, deque[_Job]]] = OrderedDict()
+        self._now = 0.0
+        self._used: OrderedDict[str, float] = OrderedDict()
 
     def add(self, job: _Job) -> None:
         tables = self.addresses.setdefault(job.place.address, OrderedDict())
         tables.setdefault(job.place.name, deque()).append(job)
+
+    def charge(self, address: str, seconds: float) -> None:
+        """One of its jobs is done."""
+        used = max(self._now, self._used.pop(address, 0.0))
+        self._used[address] = used + min(max(seconds, SHORTEST), LONGEST)
+        if len(self._used) > MOST_COUNTED:
+            self._used.popitem(last=False)
 
     def remove(self, job: _Job) -> bool:
         """Whether it was still waiting."""
@@ -106,9 +121,10 @@ class _Queue:
         return True
 
     def next(self, served: Callable[[str], bool]) -> _Job | None:
-        address = next(filter(served, self.addresses), None)
+        address = min(filter(served, self.addresses), key=self._turn, default=None)
         if address is None:
             return None
+        self._now = max(self._now, self._used.get(address, 0.0))
         tables = self.addresses.pop(address)
         name, jobs = tables.popitem(last=False)
         job = jobs.popleft()
@@ -127,6 +143,11 @@ class _Queue:
 
     def waiting(self, address: str) -> int:
         return sum(map(len, self.addresses.get(address, {}).values()))
+
+    def _turn(self, address: str) -> float:
+        """The lower, the sooner; whoever has used less than all who waited comes first."""
+        used = self._used.get(address, -1.0)
+        return used if used >= self._now else -1.0
 
 
 class Line:
@@ -225,6 +246,7 @@ class Line:
     def _end(self, job: _Job, running: asyncio.Future[Any]) -> None:
         self._free += 1
         job.allowance.charge(job.place.address, job.seconds)
+        self._queues[job.place.urgency].charge(job.place.address, job.seconds)
         future = job.future
         if running.cancelled():
             future.cancel()

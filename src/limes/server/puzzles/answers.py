@@ -77,8 +77,8 @@ class Puzzles:
     async def answer(self, caller: Caller, puzzle: Puzzle, turn: Turn, solved: bool) -> tuple[Answered, bool]:
         """The caller's first answer, and whether it is this one.
 
-        Everybody shares a puzzle's rating, and whoever keeps no cookie is another guest each time: only a few
-        answers of an address change it.
+        Everybody shares a puzzle's rating and is told how many found it, and whoever keeps no cookie is
+        another guest each time: only a few answers of an address count for these.
         """
         new = NewAnswer(caller.guest, puzzle.id, str(turn), solved)
         first = (Rating(), first_rating(puzzle))
@@ -102,7 +102,7 @@ def _position(puzzle: Puzzle) -> Position:
 
 def _rate(solved: bool, heard: bool, solver: Strength, puzzle: Strength) -> Rated:
     mine, its = rated(Rating(*solver), Rating(*puzzle), solved=solved)
-    return Rated(mine, its if heard else puzzle, mine.shown, mine.shown - Rating(*solver).shown)
+    return Rated(mine, its if heard else puzzle, mine.shown, mine.shown - Rating(*solver).shown, heard)
 
 
 def _strength(strengths: dict[str, Strength], puzzle: Puzzle) -> Rating:

@@ -22,20 +22,27 @@ class PlayedTable(NamedTuple):
 
 
 def played_by(log: Reading, guest: str, network: str | None) -> list[PlayedTable]:
-    """The unfinished tables at which this guest, or anybody from this address, has or had a seat."""
+    """The unfinished tables at which this guest, or anybody from this address, has or had a seat.
+
+    All of them: whoever has many could else have a game left out.
+    """
     by_cookie = select(HOLDERS.c.table_id).where(HOLDERS.c.guest == guest)
     from_there = (select(each.c.table_id).where(each.c.network == network) for each in (HOLDERS, SEATS))
     ids = union(by_cookie, *(from_there if network else ()))
     wanted = select(TABLES).where(TABLES.c.id.in_(ids), UNFINISHED)
     with log.engine.begin() as connection:
-        rows = connection.execute(wanted.order_by(TABLES.c.touched.desc()).limit(MOST_AT_ONCE)).all()
-        here = [row.id for row in rows]
-        seated = union(
-            select(HOLDERS.c.table_id, HOLDERS.c.seat).where(HOLDERS.c.table_id.in_(here), ~HOLDERS.c.away),
-            select(SEATS.c.table_id, SEATS.c.seat).where(SEATS.c.table_id.in_(here)),
-        )
-        held = Counter(row.table_id for row in connection.execute(seated))
-        own = set(connection.execute(by_cookie.where(HOLDERS.c.table_id.in_(here))).scalars())
+        rows = connection.execute(wanted).all()
+        held: Counter[str] = Counter()
+        own: set[str] = set()
+        for start in range(0, len(rows), MOST_AT_ONCE):
+            here = [row.id for row in rows[start : start + MOST_AT_ONCE]]
+            held_here = HOLDERS.c.table_id.in_(here)
+            seated = union(
+                select(HOLDERS.c.table_id, HOLDERS.c.seat).where(held_here, ~HOLDERS.c.away),
+                select(SEATS.c.table_id, SEATS.c.seat).where(SEATS.c.table_id.in_(here)),
+            )
+            held.update(row.table_id for row in connection.execute(seated))
+            own.update(connection.execute(by_cookie.where(held_here)).scalars())
     return [
         PlayedTable(
             id=row.id,

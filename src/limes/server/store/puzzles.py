@@ -33,12 +33,13 @@ class NewAnswer(NamedTuple):
 
 
 class Rated(NamedTuple):
-    """The strengths after an answer, and the guest's as people see it."""
+    """The strengths after an answer, the guest's as people see it, and whether the answer counts for all."""
 
     solver: Strength
     puzzle: Strength
     rating: int
     change: int
+    heard: bool
 
 
 Rate = Callable[[Strength, Strength], Rated]
@@ -70,8 +71,8 @@ def keep_answer(
             .values(
                 mean=mean,
                 error=error,
-                tried=PUZZLE_RATINGS.c.tried + 1,
-                solved=PUZZLE_RATINGS.c.solved + int(new.solved),
+                tried=PUZZLE_RATINGS.c.tried + int(rated.heard),
+                solved=PUZZLE_RATINGS.c.solved + int(rated.heard and new.solved),
             )
         )
         return answer, True
@@ -105,7 +106,7 @@ def puzzle_strengths(log: Reading) -> dict[str, Strength]:
 
 
 def puzzle_tries(log: Reading, puzzle: str) -> tuple[int, int]:
-    """How many people have answered a puzzle, and how many of them found the best turn."""
+    """How many people, a few of each address, have answered a puzzle, and how many found the best turn."""
     wanted = select(PUZZLE_RATINGS.c.tried, PUZZLE_RATINGS.c.solved).where(PUZZLE_RATINGS.c.puzzle == puzzle)
     with log.engine.begin() as connection:
         row = connection.execute(wanted).one_or_none()

@@ -41,6 +41,8 @@ FOR_SECURE_ADDRESSES = {"cross-origin-opener-policy": "same-origin"}
 BEHIND_TLS = {"strict-transport-security": f"max-age={YEAR}"}
 WAITING = b"wait="  # requests that only wait for something to happen are not counted as running
 OF_ONE_GUEST = "private, no-cache"
+NOT_KEPT = "no-store"
+REFUSED = 400  # statuses from here on
 REQUESTS = structlog.get_logger("limes.requests")
 
 
@@ -206,9 +208,11 @@ class Guard:
         if self._services.settings.behind_tls:
             headers.update(BEHIND_TLS)
         if scope["path"].startswith("/api/"):
-            headers["cache-control"] = "no-store"
+            headers["cache-control"] = NOT_KEPT
         elif _is_document(headers):
             headers["cache-control"] = OF_ONE_GUEST
+        elif message["status"] >= REFUSED:  # else caches may keep a 404 for what is there tomorrow
+            headers["cache-control"] = NOT_KEPT
         self._services.metrics.requests.labels(str(message["status"])).inc()
         REQUESTS.info(
             "request",
