@@ -98,6 +98,24 @@ def test_an_address_that_used_up_its_time_comes_after_the_others_but_not_after_w
     assert served == ["review", "greedy game", "unwatched"]
 
 
+@pytest.mark.parametrize("spent", [0.0, 1000.0], ids=["thrifty", "overdrawn"])
+def test_no_kind_of_work_waits_until_everything_urgent_is_done(spent: float) -> None:
+    allowance = Allowance(0.001, 10.0)
+    allowance.charge("greedy", spent)
+    urgent = [Place("greedy", f"game {number}") for number in range(40)]
+    names = ("review", "study", "values", "unwatched")
+    others = [Place(name, name, urgency) for name, urgency in zip(names, list(Urgency)[1:], strict=True)]
+    served = order_of(*urgent, *others, allowance=allowance)
+    assert max(map(served.index, names)) <= 12
+    assert served.index("game 0") <= 3
+
+
+def test_whoever_plays_waits_for_one_less_urgent_job_at_most() -> None:
+    studies = [Place(f"address {number}", f"study {number}", Urgency.STUDYING) for number in range(40)]
+    served = order_of(*studies, *(Place("player", "bot") for _ in range(6)))
+    assert [number for number, name in enumerate(served) if name == "bot"] == [0, 1, 3, 4, 6, 7]
+
+
 def test_work_is_charged_to_its_address() -> None:
     allowance = Allowance(0.001, 1e-9)
 
