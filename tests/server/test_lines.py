@@ -80,6 +80,50 @@ def test_addresses_take_turns_however_many_tables_they_have() -> None:
     assert served[3] == "mine"
 
 
+def test_whoever_wants_something_small_does_not_wait_for_all_who_want_something_large() -> None:
+    async def scene(crowd: Crowd) -> list[str]:
+        def large(_behind: int) -> None:
+            crowd.done.append("large")
+            end = time.thread_time() + 0.04
+            while time.thread_time() < end:
+                pass
+
+        greedy = [crowd.line.join(Place(f"address {n}", "x"), large) for n in range(8) for _ in range(3)]
+        waiting = asyncio.gather(*greedy)
+        await asyncio.sleep(0)
+        crowd._go_on.set()
+        while len(crowd.done) < 12:
+            await asyncio.sleep(0.001)
+        came = len(crowd.done)
+        await crowd.come(Place("new", "small"))
+        await waiting
+        assert crowd.done.index("small") <= came + 5, "of eight, those who have had less until then"
+        return crowd.done
+
+    assert in_line(scene).count("large") == 24
+
+
+def test_whoever_had_a_thread_that_was_free_owes_nothing() -> None:
+    async def scene(crowd: Crowd) -> list[str]:
+        def long(_behind: int) -> None:
+            end = time.thread_time() + 0.05
+            while time.thread_time() < end:
+                pass
+
+        crowd._go_on.set()
+        await crowd.line.join(Place("player", "bot"), long)
+        crowd._go_on.clear()
+        first = asyncio.create_task(crowd.line.join(Place("nobody", "first"), crowd._wait))
+        await asyncio.sleep(0)
+        for place in (Place("player", "bot"), *(Place(f"address {n}", "new") for n in range(8))):
+            crowd.come(place)
+        served = await crowd.served()
+        await first
+        return served
+
+    assert in_line(scene)[0] == "bot"
+
+
 def test_what_somebody_plays_or_waits_for_comes_first() -> None:
     names = ("unwatched", "values", "study", "review", "game")
     jobs = [Place(name, name, urgency) for name, urgency in zip(names, reversed(Urgency), strict=True)]

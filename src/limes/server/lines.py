@@ -16,6 +16,7 @@ from limes.server.limits import MOST_COUNTED
 T = TypeVar("T")
 FOR_OTHERS = 4  # times as long a line may become by those who have nothing in it yet
 AGAIN = 2.0  # seconds after which somebody who found a line full may ask again
+LEAST, MOST = 0.01, 0.1  # seconds that a job counts for, when addresses take turns
 IN_A_ROW = 2  # jobs that go before less urgent ones, until one of those has its turn
 
 
@@ -84,10 +85,16 @@ class _Job:
 
 
 class _Queue:
-    """Jobs of one urgency: addresses take turns, and so do the tables of an address."""
+    """Jobs of one urgency: addresses take turns, and so do the tables of an address.
+
+    A turn is paid for with the time that it took: who wants something small does not wait until everybody has
+    had something large. To have been away earns nothing: whoever comes is where the one served last is.
+    """
 
     def __init__(self) -> None:
         self.addresses: OrderedDict[str, OrderedDict[str, deque[_Job]]] = OrderedDict()
+        self._paid: OrderedDict[str, float] = OrderedDict()  # seconds
+        self._served = 0.0
 
     def add(self, job: _Job) -> None:
         tables = self.addresses.setdefault(job.place.address, OrderedDict())
@@ -107,9 +114,10 @@ class _Queue:
         return True
 
     def next(self, served: Callable[[str], bool]) -> _Job | None:
-        address = next(filter(served, self.addresses), None)
+        address = min(filter(served, self.addresses), key=self._turn_of, default=None)
         if address is None:
             return None
+        self._served = self._turn_of(address)
         tables = self.addresses.pop(address)
         name, jobs = tables.popitem(last=False)
         job = jobs.popleft()
@@ -118,6 +126,19 @@ class _Queue:
         if tables:
             self.addresses[address] = tables
         return job
+
+    def pay(self, address: str, seconds: float) -> None:
+        """Nothing where nobody waits: who had the thread while it was free owes nothing to those who come."""
+        if not self.addresses:
+            self._paid.clear()
+            return
+        self._paid[address] = self._turn_of(address) + min(MOST, max(LEAST, seconds // LEAST * LEAST))
+        self._paid.move_to_end(address)
+        if len(self._paid) > MOST_COUNTED:
+            self._paid.popitem(last=False)
+
+    def _turn_of(self, address: str) -> float:
+        return max(self._served, self._paid.get(address, 0.0))
 
     def take(self, place: Place) -> deque[_Job]:
         """All that waits there for one table."""
@@ -249,6 +270,7 @@ class Line:
     def _end(self, job: _Job, running: asyncio.Future[Any]) -> None:
         self._free += 1
         job.allowance.charge(job.place.address, job.seconds)
+        self._queues[job.place.urgency].pay(job.place.address, job.seconds)
         future = job.future
         if running.cancelled():
             future.cancel()
