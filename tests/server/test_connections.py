@@ -4,6 +4,7 @@ import asyncio
 import base64
 import json
 import socket
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from contextvars import Context
@@ -18,6 +19,7 @@ from serving import FAST, Serving, serving
 from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol
 
+from limes.server.process import _allow_files
 from limes.server.web.connections.bounds import FEWEST, Bounds
 from limes.server.web.connections.fairness import AT_FIRST, AT_ONCE, LONG_PAUSE, MOST_RUNNING, PAUSE, Fairness
 from limes.server.web.connections.frames import FrameHeads
@@ -26,6 +28,7 @@ from limes.server.web.connections.sockets import MOST_FRAGMENTS
 
 GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 POST = b"POST /api/study/score HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+INFINITY = -1  # as the module `resource` names it
 STRANGER = {"trusted_proxies": "192.0.2.1"}  # so that the tests' own address is like any other
 
 
@@ -270,6 +273,32 @@ def test_a_trusted_proxy_may_have_as_many_as_it_likes(tmp_path: Path) -> None:
         assert [client.socket.recv(12) for client in clients] == [b"HTTP/1.1 200"] * 5
         for client in clients:
             client.socket.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits")
+@pytest.mark.parametrize(
+    ("limits", "granted", "known"),
+    [
+        ((1_024, 4_096), 4_096, 4_096),
+        ((256, INFINITY), 10_240, 10_240),
+        ((256, INFINITY), INFINITY, None),
+        ((256, INFINITY), 256, 256),
+    ],
+    ids=["usual", "on a Mac", "no limit", "nothing granted"],
+)
+def test_what_the_system_refuses_does_not_count_as_allowed(
+    monkeypatch: pytest.MonkeyPatch, limits: tuple[int, int], granted: int, known: int | None
+) -> None:
+    now = [limits]
+
+    def set_limits(_what: int, wanted: tuple[int, int]) -> None:
+        if granted != INFINITY and not 0 <= wanted[0] <= granted:
+            raise ValueError("not allowed to raise maximum limit")
+        now[0] = wanted
+
+    monkeypatch.setattr("resource.getrlimit", lambda _what: now[0])
+    monkeypatch.setattr("resource.setrlimit", set_limits)
+    assert _allow_files() == known
 
 
 @pytest.mark.parametrize(("files", "most"), [(None, 500), (20_000, 500), (256, 78), (64, FEWEST)])

@@ -141,6 +141,22 @@ def test_the_address_is_not_stored_and_what_stands_for_it_is_forgotten(few: Serv
     assert set(_networks(few)) == {running}
 
 
+@pytest.mark.parametrize("by", ["holders", "seats"])
+def test_the_addresses_of_those_who_played_are_forgotten_with_it(few: Serving, by: str) -> None:
+    guest = few.guest()
+    guest.http.headers["x-forwarded-for"] = "192.0.2.1"
+    over, running = (guest.make("Ann") for _ in range(2))
+    for made in (over, running):
+        guest.http.headers["authorization"] = f"Bearer {made['tokens']['0']}"
+        guest.get(f"/tables/{made['table']}")
+    guest.post(f"/tables/{over['table']}/leave")  # stored after all that was noted before
+    noted = f"SELECT DISTINCT table_id FROM {by} WHERE network IS NOT NULL"
+    _made_yesterday(few)
+    few.services.log.forget_networks(time.time() - DAY)
+    with few.services.engine.begin() as connection:
+        assert list(connection.execute(text(noted)).scalars()) == [running["table"]]
+
+
 def test_guests_of_whom_nothing_is_left_are_deleted_with_their_tables(database: str) -> None:
     with serving(database) as server:
         ann, bob = server.guest(), server.guest()

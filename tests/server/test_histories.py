@@ -3,6 +3,7 @@
 import asyncio
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,11 @@ from sqlalchemy import delete, select
 from limes.rules import ROUNDS, parse_record
 from limes.rules.records import split_records
 from limes.server.services import Services
+from limes.server.store import Log
 from limes.server.store.schema import RESULTS
+from limes.server.tables import records_of
 from limes.server.tables.old_results import fill_old_results
+from limes.server.web import me_routes
 
 AT = list(RESULTS.c).index(RESULTS.c.at)
 
@@ -108,6 +112,22 @@ def test_all_games_in_one_download(guest: Guest) -> None:
     games = [parse_record(record) for _line, record in split_records(records)]
     assert [game.id for game in games] == tables[::-1]
     assert all(game.finished for game in games)
+
+
+def test_others_have_their_turn_while_many_games_are_written(
+    guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[int] = []
+
+    def written_down(log: Log, table_ids: Sequence[str]) -> str:
+        written.append(len(table_ids))
+        return records_of(log, table_ids)
+
+    monkeypatch.setattr(me_routes, "records_of", written_down)
+    for _ in range(4):
+        play(guest, guest.make("Ann")["table"], 0)
+    assert guest.http.get("/me/games.txt").text.count("Players:") == 4
+    assert len(written) > 1, "more than a few games are several pieces of work"
 
 
 def test_a_server_that_stops_waits_for_the_results_it_is_filling_in(

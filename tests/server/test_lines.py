@@ -105,6 +105,50 @@ def test_whoever_asks_now_and_then_is_next_before_those_who_always_do(new: str) 
     assert served == [*busy, *busy, "now", *busy[1:]]
 
 
+def test_whoever_wants_something_small_does_not_wait_for_all_who_want_something_large() -> None:
+    async def scene(crowd: Crowd) -> list[str]:
+        def large(_behind: int) -> None:
+            crowd.done.append("large")
+            end = time.thread_time() + 0.04
+            while time.thread_time() < end:
+                pass
+
+        greedy = [crowd.line.join(Place(f"address {n}", "x"), large) for n in range(8) for _ in range(3)]
+        waiting = asyncio.gather(*greedy)
+        await asyncio.sleep(0)
+        crowd._go_on.set()
+        while len(crowd.done) < 12:
+            await asyncio.sleep(0.001)
+        came = len(crowd.done)
+        await crowd.come(Place("new", "small"))
+        await waiting
+        assert crowd.done.index("small") <= came + 5, "of eight, those who have had less until then"
+        return crowd.done
+
+    assert in_line(scene).count("large") == 24
+
+
+def test_whoever_had_a_thread_that_was_free_owes_nothing() -> None:
+    async def scene(crowd: Crowd) -> list[str]:
+        def long(_behind: int) -> None:
+            end = time.thread_time() + 0.05
+            while time.thread_time() < end:
+                pass
+
+        crowd._go_on.set()
+        await crowd.line.join(Place("player", "bot"), long)
+        crowd._go_on.clear()
+        first = asyncio.create_task(crowd.line.join(Place("nobody", "first"), crowd._wait))
+        await asyncio.sleep(0)
+        for place in (Place("player", "bot"), *(Place(f"address {n}", "new") for n in range(8))):
+            crowd.come(place)
+        served = await crowd.served()
+        await first
+        return served
+
+    assert in_line(scene)[0] == "bot"
+
+
 def test_what_somebody_plays_or_waits_for_comes_first() -> None:
     names = ("unwatched", "values", "study", "review", "game")
     jobs = [Place(name, name, urgency) for name, urgency in zip(names, reversed(Urgency), strict=True)]
@@ -121,6 +165,24 @@ def test_an_address_that_used_up_its_time_comes_after_the_others_but_not_after_w
         allowance=allowance,
     )
     assert served == ["review", "greedy game", "unwatched"]
+
+
+@pytest.mark.parametrize("spent", [0.0, 1000.0], ids=["thrifty", "overdrawn"])
+def test_no_kind_of_work_waits_until_everything_urgent_is_done(spent: float) -> None:
+    allowance = Allowance(0.001, 10.0)
+    allowance.charge("greedy", spent)
+    urgent = [Place("greedy", f"game {number}") for number in range(40)]
+    names = ("review", "study", "values", "unwatched")
+    others = [Place(name, name, urgency) for name, urgency in zip(names, list(Urgency)[1:], strict=True)]
+    served = order_of(*urgent, *others, allowance=allowance)
+    assert max(map(served.index, names)) <= 12
+    assert served.index("game 0") <= 3
+
+
+def test_whoever_plays_waits_for_one_less_urgent_job_at_most() -> None:
+    studies = [Place(f"address {number}", f"study {number}", Urgency.STUDYING) for number in range(40)]
+    served = order_of(*studies, *(Place("player", "bot") for _ in range(6)))
+    assert [number for number, name in enumerate(served) if name == "bot"] == [0, 1, 3, 4, 6, 7]
 
 
 def test_work_is_charged_to_its_address() -> None:

@@ -1,17 +1,19 @@
 """A guest's tables as a list shows them."""
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event, Semaphore
 from typing import Any
 
 import pytest
 from serving import Guest, Serving, serving
-from sqlalchemy import event
+from sqlalchemy import event, text
 from web.tables import play_until
 
 from limes.rules import ROUNDS, Landscape, Picture, Turn
 from limes.server.game import summary
 from limes.server.game.summary import picture_of
+from limes.server.tables.listing import AT_ONCE
 from limes.server.tables.readers import READERS
 
 
@@ -86,10 +88,10 @@ def test_nobodys_turn_waits_for_a_long_list(
 ) -> None:
     asked, goes_on = Semaphore(0), Event()
 
-    def long_list(_guest: str, _most: int) -> list[Any]:
+    def long_list(_guest: str, _most: int) -> Iterator[list[Any]]:
         asked.release()
         goes_on.wait(20)
-        return []
+        yield []
 
     table = guest.make("Ann")["table"]
     monkeypatch.setattr(server.services.listing, "tables_of", long_list)
@@ -104,6 +106,20 @@ def test_nobodys_turn_waits_for_a_long_list(
     assert [answer.result() for answer in answers] == [{"tables": []}] * len(lists)
 
 
+def test_others_have_their_turn_while_many_tables_are_replayed(server: Serving, guest: Guest) -> None:
+    made = [guest.make("Ann")["table"] for _ in range(2 * AT_ONCE + 1)]
+    listing = server.services.listing
+    with server.services.engine.begin() as connection:
+        owner = connection.execute(
+            text("SELECT owner FROM tables WHERE id = :id"), {"id": made[0]}
+        ).scalar_one()
+    *before, listed = listing.tables_of(owner, len(made))
+    assert before == [None, None], "so often another may come in between"
+    assert listed is not None
+    assert {row["table"] for row in listed} == set(made)
+    assert len(list(listing.tables_of(owner, len(made)))) == 1, "what is remembered takes one step"
+
+
 @pytest.fixture
 def statements(server: Serving) -> Any:
     asked: list[str] = []
@@ -116,10 +132,10 @@ def statements(server: Serving) -> Any:
     event.remove(server.services.engine, "before_cursor_execute", hear)
 
 
-def test_many_tables_take_no_more_statements_than_one(server: Serving, statements: list[str]) -> None:
+def test_several_tables_take_no_more_statements_than_one(server: Serving, statements: list[str]) -> None:
     one, many = server.guest(), server.guest()
     one.make("Ann")
-    for _ in range(12):
+    for _ in range(AT_ONCE):
         many.make("Ann", "Bob")
 
     def asked(guest: Guest) -> int:

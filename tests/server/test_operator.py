@@ -269,6 +269,40 @@ def test_what_is_no_backup_is_not_restored(tmp_path: Path, capsys: pytest.Captur
         assert not list(new.parent.glob("*"))
 
 
+OBEYED = "\x1b]0;x\x07\x9b31m\u202e"  # by a terminal
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        f"UPDATE tables SET owner = 'o{OBEYED}', closed = 'c{OBEYED}'",
+        f"UPDATE tables SET id = '{OBEYED}'",
+        f"UPDATE tables SET setup = replace(setup, 'Ann', 'A{OBEYED}')",
+        f"UPDATE tables SET setup = replace(setup, '\"person\"', '\"{OBEYED}\"')",
+        f"UPDATE tables SET setup = '{'[' * 100_000}'",
+        "UPDATE tables SET touched = 'long ago', created = 'once'",
+        f"UPDATE holders SET guest = '{OBEYED}'",
+        f"INSERT INTO bans VALUES ('guest:{OBEYED}', 'once', NULL, '{OBEYED}')",
+        f"INSERT INTO keys VALUES ('signing {OBEYED}', 'x')",
+    ],
+)
+def test_no_row_of_a_database_commands_the_operators_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], change: str
+) -> None:
+    database = f"sqlite:///{tmp_path}/tables.sqlite"
+    with serving(database) as server:
+        server.guest().make("Ann", "Bob")
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as connection:
+        connection.execute(change)
+        connection.commit()
+        [table] = connection.execute("SELECT id FROM tables").fetchone()
+    commands = ("tables list", "bans list", "keys rotate", "keys forget", "db check", "db purge --dry-run")
+    for words in (*map(str.split, commands), ["tables", "show", table]):
+        assert main([*words, "--database", database, "--lang", "en"]) in (0, 2)
+        printed = "".join(capsys.readouterr())
+        assert all(letter.isprintable() for line in printed.splitlines() for letter in line), words
+
+
 @pytest.mark.parametrize("action", ["upgrade", "backup", "restore", "check", "purge"])
 def test_a_database_that_is_away_gets_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], action: str

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from limes.rules import LimesError
 from limes.server.settings import Settings, read_settings
 
 PAGE = Path(__file__).parents[2] / "docs" / "look-up" / "settings.md"
@@ -34,3 +35,14 @@ def test_a_time_after_which_nothing_is_cleared_away_is_never(monkeypatch: pytest
     monkeypatch.setenv("LIMES_FINISHED_DAYS", "365")
     settings = read_settings()
     assert (settings.idle_days, settings.finished_days) == (None, 365)
+
+
+@pytest.mark.parametrize("proxies", ["localhost", "10.0.0.1/24", "127.0.0.1, [::1]", "*, 10.0.0.1"])
+def test_proxies_that_nobody_could_be_are_refused(proxies: str) -> None:
+    with pytest.raises(LimesError, match="trusted_proxies"):
+        read_settings(trusted_proxies=proxies)
+
+
+@pytest.mark.parametrize("proxies", ["", "*", "127.0.0.1", "10.0.0.0/8, ::1,fd00::/8"])
+def test_proxies_are_addresses_or_networks(proxies: str) -> None:
+    assert read_settings(trusted_proxies=proxies).trusted_proxies == proxies

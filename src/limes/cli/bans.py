@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from limes.cli.extra import needs_server
 from limes.cli.operator import moment, opened_log
-from limes.cli.output import print_json
+from limes.cli.output import one_line, print_json
 from limes.rules import LimesError
 
 if TYPE_CHECKING:
@@ -43,7 +43,8 @@ def _list(log: "Log", options: Namespace) -> None:
         print_json(stored)
         return
     for ban in stored:
-        print(f"{ban['who']:40}  {ban['created']}  {ban['until'] or '-':25}  {ban['reason']}".rstrip())
+        line = f"{ban['who']:40}  {ban['created']}  {ban['until'] or '-':25}  {ban['reason']}"
+        print(one_line(line.rstrip()))
 
 
 def _remove(log: "Log", options: Namespace) -> None:
@@ -66,7 +67,7 @@ def _say(options: Namespace, as_json: dict[str, Any], sentence: str) -> None:
     if options.json:
         print_json(as_json)
     else:
-        print(sentence)
+        print(one_line(sentence))
 
 
 def _as_json(ban: "Ban") -> dict[str, Any]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from limes.cli.extra import needs_server
+from limes.cli.output import one_line
 from limes.rules import LimesError
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def run(options: Namespace) -> None:
                 said = _checked(engine)
     finally:
         engine.dispose()
-    print(said)
+    print(one_line(said))
 
 
 def _checked(engine: "Engine") -> str:
@@ -57,7 +58,7 @@ def _checked(engine: "Engine") -> str:
     def tell(fault: LimesError) -> None:
         nonlocal faults
         faults += 1
-        print(f"limes: {fault.message.text(_)}", file=sys.stderr)
+        print(f"limes: {one_line(fault.message.text(_))}", file=sys.stderr)
 
     tables, turns = check(engine, tell)
     said = _("tables: {tables}, turns: {turns}; everything replays without an error").format(
@@ -85,7 +86,7 @@ def _purged(engine: "Engine", dry_run: bool) -> str:
     if dry_run:
         steps = due_steps(log, settings, most=10**6)
         for step in steps:
-            print(f"{step.does} {step.table.id}")
+            print(one_line(f"{step.does} {step.table.id}"))
         return _("tables that would change: {count}").format(count=len(steps))
     changed = 0
     while steps := due_steps(log, settings):

@@ -36,5 +36,5 @@ def opened_log(database: str | None) -> Iterator["Log"]:
 def moment(seconds: float) -> str:
     try:
         return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
-    except (OverflowError, ValueError, OSError):  # in a damaged database
+    except (OverflowError, TypeError, ValueError, OSError):  # in a damaged database
         return "?"

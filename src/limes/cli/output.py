@@ -22,7 +22,7 @@ def _escaped(found: re.Match[str]) -> str:
 
 
 def one_line(text: str) -> str:
-    """For a terminal, which would obey what stands in the name of a file from somewhere else."""
+    """For a terminal, which would obey what stands in the name of a file, or in a database, of others."""
     letters = " ".join(text.splitlines())
     return "".join(each if each.isprintable() or each.isspace() else repr(each)[1:-1] for each in letters)
 

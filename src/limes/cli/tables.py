@@ -6,7 +6,7 @@ from gettext import gettext as _
 from typing import TYPE_CHECKING, Any
 
 from limes.cli.operator import moment, opened_log
-from limes.cli.output import print_json
+from limes.cli.output import one_line, print_json
 from limes.rules import LimesError
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ def _list(log: "Log", options: Namespace) -> None:
         print_json(shown)
         return
     for table in shown:
-        players = ", ".join(seat["name"] or "-" for seat in table["seats"])
-        print(f"{table['table']}  {table['state']:8}  {table['touched']}  {players}")
+        players = ", ".join(str(seat["name"] or "-") for seat in table["seats"])
+        print(one_line(f"{table['table']}  {table['state']:8}  {table['touched']}  {players}"))
 
 
 def _show(log: "Log", options: Namespace) -> None:
@@ -49,9 +49,10 @@ def _show(log: "Log", options: Namespace) -> None:
         return
     seats = shown.pop("seats")
     for name, value in shown.items():
-        print(f"{name:11} {'-' if value is None else value}")
+        print(one_line(f"{name:11} {'-' if value is None else value}"))
     for number, seat in enumerate(seats):
-        print(f"seat {number:<6} {seat['kind']:7} {seat['name']}  {' '.join(seat['guests'])}".rstrip())
+        shown_seat = f"seat {number:<6} {seat['kind']!s:7} {seat['name']}  {' '.join(seat['guests'])}"
+        print(one_line(shown_seat.rstrip()))
 
 
 def _close(log: "Log", options: Namespace) -> None:
@@ -106,7 +107,7 @@ def _as_json(log: "Log", rows: list["TableRow"]) -> list[dict[str, Any]]:
                 if event.kind in SEAT_CHANGES and event.seat is not None:
                     setup = setup.with_seat(event.seat, Seat(**json.loads(event.body or "{}")))
             seats = setup.seats
-        except (LimesError, LookupError, TypeError, ValueError):  # limes db check names it
+        except (LimesError, LookupError, TypeError, ValueError, RecursionError):  # limes db check names it
             seats = ()
         shown.append(
             {

@@ -17,6 +17,7 @@ T = TypeVar("T")
 FOR_OTHERS = 4  # times as long a line may become by those who have nothing in it yet
 AGAIN = 2.0  # seconds after which somebody who found a line full may ask again
 SHORTEST, LONGEST = 0.005, 0.05  # seconds for which a job counts at least and at most in turns by time
+IN_A_ROW = 2  # jobs that go before less urgent ones, until one of those has its turn
 
 
 class Urgency(IntEnum):
@@ -101,7 +102,10 @@ class _Queue:
         tables.setdefault(job.place.name, deque()).append(job)
 
     def charge(self, address: str, seconds: float) -> None:
-        """One of its jobs is done."""
+        """One of its jobs is done. Who had a thread that nobody waited for owes nothing to those who come."""
+        if not self.addresses:
+            self._used.clear()
+            return
         used = max(self._now, self._used.pop(address, 0.0))
         self._used[address] = used + min(max(seconds, SHORTEST), LONGEST)
         if len(self._used) > MOST_COUNTED:
@@ -151,9 +155,9 @@ class _Queue:
 
 
 class Line:
-    """Threads, and who waits for them. What somebody plays or waits for comes before what nobody looks at;
-    an address that used up its allowance comes after those that did not. A line may have a longest length,
-    in all and for an address."""
+    """Threads, and who waits for them. What somebody plays or waits for comes before what nobody looks at,
+    but no kind of work waits for ever; an address that used up its allowance comes after those that did not.
+    A line may have a longest length, in all and for an address."""
 
     def __init__(
         self,
@@ -169,6 +173,8 @@ class Line:
         self._longest = longest
         self._longest_of_address = longest_of_address
         self._queues = {urgency: _Queue() for urgency in Urgency}
+        self._kinds = list(Urgency)  # the one served last at the end
+        self._in_a_row = 0
         self._length = 0
         self._stopped = False
 
@@ -221,6 +227,24 @@ class Line:
             running.add_done_callback(partial(self._end, job))
 
     def _next(self) -> _Job | None:
+        """By urgency, and now and then one of a kind that was passed over: an address that always wants
+        something urgent would otherwise keep everybody from all that is less urgent."""
+        job = self._passed_over() if self._in_a_row >= IN_A_ROW else None
+        if job:
+            self._in_a_row = 0
+        elif job := self._most_urgent():
+            self._in_a_row = self._in_a_row + 1 if self._length > 1 else 0
+        if job:
+            self._kinds.remove(job.place.urgency)
+            self._kinds.append(job.place.urgency)
+        return job
+
+    def _passed_over(self) -> _Job | None:
+        """Of the kind that was not served for longest, for an address with time left."""
+        jobs = (self._queues[urgency].next(self._is_thrifty) for urgency in tuple(self._kinds))
+        return next(filter(None, jobs), None)
+
+    def _most_urgent(self) -> _Job | None:
         for served, urgencies in self._order():
             for urgency in urgencies:
                 if job := self._queues[urgency].next(served):
@@ -232,8 +256,11 @@ class Line:
         made better waits for everybody who has nothing yet, thrifty or not."""
         waiting = (Urgency.PLAYING, Urgency.REVIEWING, Urgency.STUDYING)
         for urgencies in (waiting, (Urgency.REFINING,), (Urgency.UNWATCHED,)):
-            yield lambda address: not self.allowance.overdrawn(address), urgencies
+            yield self._is_thrifty, urgencies
             yield lambda _address: True, urgencies
+
+    def _is_thrifty(self, address: str) -> bool:
+        return not self.allowance.overdrawn(address)
 
     def _behind(self, place: Place) -> int:
         """Others of the same address that wait, and other addresses as one each."""

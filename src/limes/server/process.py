@@ -26,6 +26,7 @@ CLIENTS_DOING = ("without completing handshake", "Invalid UTF-8 sequence receive
 TICKS_A_SECOND = 10
 
 MOST_TO_STOP = 9.0  # seconds
+MOST_ON_A_MAC = 10_240  # open files: its hard limit is infinite, and more than this is refused
 
 
 class Server(uvicorn.Server):
@@ -79,7 +80,7 @@ def make_server(settings: Settings, on_start: Callable[[str], None] | None = Non
     logging.getLogger("uvicorn.error").addFilter(_not_the_clients_doing)
     config = BoundedConfig(
         make_app(services),
-        Bounds(services, _allowed_files()),
+        Bounds(services, _allow_files()),
         host=settings.host,
         port=settings.port,
         log_config=None,
@@ -136,26 +137,21 @@ def prepare_interpreter() -> None:
     gc.freeze()
     gc.set_threshold(200_000, 50, 100)
     sys.setswitchinterval(0.001)
-    _allow_sockets()
 
 
-def _allow_sockets() -> None:
-    """As many open sockets as the system lets us have without asking anybody."""
-    with suppress(ImportError, ValueError, OSError):
-        import resource  # noqa: PLC0415  Windows has none
-
-        _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-
-
-def _allowed_files() -> int | None:
-    """How many the process may have open once `_allow_sockets` has asked for them."""
+def _allow_files() -> int | None:
+    """As many open files, and so sockets, as the system lets us have without asking anybody; how many."""
     try:
-        import resource  # noqa: PLC0415
+        import resource  # noqa: PLC0415  Windows has none
     except ImportError:
         return None
-    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    return None if hard == resource.RLIM_INFINITY else hard
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for wanted in (hard, MOST_ON_A_MAC):
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            break
+    soft, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return None if soft == resource.RLIM_INFINITY else soft
 
 
 def prepare_logs(level: str) -> None:

@@ -135,9 +135,9 @@ class Services:
         )
         self._beside = [asyncio.create_task(each) for each in beside]
 
-    async def at_table(self, caller: Caller, work: Callable[[], T]) -> T:
+    async def at_table(self, caller: Caller, work: Callable[[], T], urgency: Urgency = Urgency.PLAYING) -> T:
         """What somebody wants to know of a table, worked out in a thread where no study is in the way."""
-        return await self._ends.join(Place(caller.network, caller.guest), lambda _behind: work())
+        return await self._ends.join(Place(caller.network, caller.guest, urgency), lambda _behind: work())
 
     async def read_in_turn(self, caller: Caller, read: Callable[[], T]) -> T:
         """The same for what takes a while because much is read: nobody's turn waits for it."""

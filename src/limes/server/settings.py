@@ -1,11 +1,14 @@
 """Settings of the server: from the command line, else from `LIMES_...` in the environment."""
 
-from pydantic import Field, ValidationError
+from ipaddress import ip_network
+
+from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
 from limes.rules import LimesError
 from limes.server.store import default_database
 
+ANYBODY = "*"
 EXAMPLES = {  # lists are JSON
     "origins": '["https://play.example"]',
     "hosts": '["play.example"]',
@@ -80,6 +83,14 @@ class Settings(BaseSettings):
         default=3.0, ge=0, description="when another process's bots are taken over"
     )
     resting_tables: int = Field(default=2_000, ge=1, description="tables nobody looks at that stay in memory")
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _addresses(cls, text: str) -> str:
+        """A name, or a network with a typing error, would trust nobody: all visitors would count as one."""
+        for each in filter(None, map(str.strip, text.split(","))) if text != ANYBODY else ():
+            ip_network(each)
+        return text
 
 
 def read_settings(**given: object) -> Settings:

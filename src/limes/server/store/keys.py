@@ -1,5 +1,6 @@
 """The server's own secrets: they are drawn when they are first needed, and all processes share them."""
 
+import re
 import secrets
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from limes.server.store.schema import KEYS
 from limes.server.store.seats import insert_new
 
 _SIGNING = "signing"
+_NUMBERED = re.compile(rf"{_SIGNING}(?: \d{{1,9}})?", re.ASCII)
 
 
 class Keys(NamedTuple):
@@ -64,7 +66,7 @@ def _stored(connection: Connection) -> dict[str, str]:
 
 
 def _signing(stored: dict[str, str]) -> list[str]:
-    return [name for name in stored if name.partition(" ")[0] == _SIGNING]
+    return [name for name in stored if _NUMBERED.fullmatch(name)]
 
 
 def _newest_last(stored: dict[str, str]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from threading import Lock
 
-from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, text, update
+from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, text, union, update
 from sqlalchemy.exc import IntegrityError
 
 from limes.rules import ROUNDS
@@ -33,6 +33,8 @@ from limes.server.store.seats import insert_new
 
 CHANNEL = "limes"
 MOST_A_NOTICE = 7_000  # PostgreSQL takes less than 8,000 bytes
+MOST_FORGOTTEN = 1_000  # tables at once
+_WITH_NETWORKS = (TABLES.c.id, HOLDERS.c.table_id, SEATS.c.table_id)
 _COLUMNS = ("table_id", *Event._fields)
 _OF_TABLES = TABLES.c.id.in_(bindparam("ids", expanding=True))
 _LOCKED = (
@@ -168,11 +170,21 @@ class Log(Reading):
         return Held(done.seat)
 
     def forget_networks(self, before: float) -> None:
-        """Of games that are over and were made before then: they count for no address any more."""
-        counted = (TABLES.c.network.is_not(None), TABLES.c.finished, TABLES.c.created < before)
-        free = select(TABLES.c.id).where(*counted).with_for_update(skip_locked=True)  # others next time
+        """Of games that are over and were made before then: they count for no address any more, neither that
+        of who made them nor those of who played. Many are forgotten little by little."""
+        kept = union(
+            *(select(column).where(column.table.c.network.is_not(None)) for column in _WITH_NETWORKS)
+        )
+        over = (TABLES.c.id.in_(kept), TABLES.c.finished, TABLES.c.created < before)
+        with self.engine.begin() as connection:
+            found = list(connection.execute(select(TABLES.c.id).where(*over).limit(MOST_FORGOTTEN)).scalars())
+        if not found:
+            return
+        free = select(TABLES.c.id).where(TABLES.c.id.in_(found)).with_for_update(skip_locked=True)
         with self.writing() as connection:
-            connection.execute(update(TABLES).where(TABLES.c.id.in_(free)).values(network=None))
+            ids = list(connection.execute(free).scalars())  # others next time
+            for column in _WITH_NETWORKS:
+                connection.execute(update(column.table).where(column.in_(ids)).values(network=None))
 
     def _remove(self, connection: Connection, ids: set[str]) -> None:
         guests = seats.guests_at(connection, ids)

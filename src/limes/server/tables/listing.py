@@ -1,17 +1,20 @@
 """A guest's tables as a list shows them: a small landscape, points and places, whom the game waits for."""
 
 from collections import OrderedDict
+from collections.abc import Iterator
 from threading import Lock
 from typing import Any
 
 import structlog
 
 from limes.rules import LimesError
+from limes.server.entries import StoredTable
 from limes.server.game import Summary
 from limes.server.store import Log, OwnTable
 from limes.server.tables.replaying import replayed
 
 REMEMBERED = 2_000  # tables whose summaries stay in memory
+AT_ONCE = 5  # tables that are replayed in one step
 LOG = structlog.get_logger("limes.listing")
 
 
@@ -23,34 +26,46 @@ class Listing:
         self._summaries: OrderedDict[str, Summary] = OrderedDict()
         self._lock = Lock()
 
-    def tables_of(self, guest: str, most: int) -> list[dict[str, Any]]:
-        """The guest's tables, the newest first. However many, they are read by the same few statements."""
+    def tables_of(self, guest: str, most: int) -> Iterator[list[dict[str, Any]] | None]:
+        """The guest's tables, the newest first, as the last of several steps: where many have changed, others
+        have their turn in between."""
         own = self._log.own_tables(guest, most)
-        summaries = self._summaries_of(own)
-        return [_row(each, summaries[each.stored.id], guest) for each in own if each.stored.id in summaries]
+        summaries = self._known(own)
+        changed = [each.stored for each in own if each.stored.id not in summaries]
+        for start in range(0, len(changed), AT_ONCE):
+            if start:
+                yield None
+            summaries |= self._worked_out(changed[start : start + AT_ONCE])
+        self._remember(summaries)
+        yield [_row(each, summaries[each.stored.id], guest) for each in own if each.stored.id in summaries]
 
-    def _summaries_of(self, own: list[OwnTable]) -> dict[str, Summary]:
+    def _known(self, own: list[OwnTable]) -> dict[str, Summary]:
+        """Those that are as new as their tables."""
         with self._lock:
             known = {each.stored.id: self._summaries.get(each.stored.id) for each in own}
-        found = {
+        return {
             each.stored.id: summary
             for each in own
             if (summary := known[each.stored.id]) is not None and summary.last >= each.last
         }
-        changed = [each.stored for each in own if each.stored.id not in found]
+
+    def _worked_out(self, changed: list[StoredTable]) -> dict[str, Summary]:
         events = self._log.events_of([stored.id for stored in changed])
+        found = {}
         for stored in changed:
             try:
                 found[stored.id] = Summary.of(replayed(stored, events[stored.id]))
             except LimesError as error:  # the rest of the list is shown
                 LOG.error("a table cannot be replayed; limes db check names it", error=type(error).__name__)
+        return found
+
+    def _remember(self, found: dict[str, Summary]) -> None:
         with self._lock:
             self._summaries |= found
             for table_id in found:
                 self._summaries.move_to_end(table_id)
             while len(self._summaries) > REMEMBERED:
                 self._summaries.popitem(last=False)
-        return found
 
 
 def _row(own: OwnTable, summary: Summary, guest: str) -> dict[str, Any]:

@@ -87,7 +87,10 @@ async def address(services: InServices) -> Response:
 @ROUTER.get("/tables", response_model=messages.ListedTables)
 async def own_tables(services: InServices, caller: ByCaller) -> Response:
     """The caller's tables, newest first."""
-    listed = await services.read_in_turn(caller, partial(services.listing.tables_of, caller.guest, LISTED))
+    steps = services.listing.tables_of(caller.guest, LISTED)
+    listed = None
+    while listed is None:
+        listed = await services.read_in_turn(caller, partial(next, steps))
     for row in listed:
         if row["yours"] and row["turns_left"] and not row["closed"]:
             services.presence.note(row["table"], caller)
