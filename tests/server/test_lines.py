@@ -105,6 +105,24 @@ def test_whoever_asks_now_and_then_is_next_before_those_who_always_do(new: str) 
     assert served == [*busy, *busy, "now", *busy[1:]]
 
 
+def test_whoever_comes_now_and_then_is_next_before_those_who_come_together_again_and_again() -> None:
+    async def scene(crowd: Crowd) -> list[str]:
+        for burst in range(2):
+            crowd._go_on.clear()
+            holding = asyncio.create_task(crowd.line.join(Place(f"nobody {burst}", "first"), crowd._wait))
+            await asyncio.sleep(0)
+            for number in range(8):
+                crowd.come(Place(f"address {number}", "often"))
+            if burst:
+                crowd.come(Place("new", "now and then"))
+            await crowd.served()
+            await holding
+        return crowd.done
+
+    served = in_line(scene)
+    assert served.index("now and then") in (8, 9), "the last of a burst has let nobody wait"
+
+
 def test_whoever_wants_something_small_does_not_wait_for_all_who_want_something_large() -> None:
     async def scene(crowd: Crowd) -> list[str]:
         def large(_behind: int) -> None:

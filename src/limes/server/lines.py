@@ -104,7 +104,6 @@ class _Queue:
     def charge(self, address: str, seconds: float) -> None:
         """One of its jobs is done. Who had a thread that nobody waited for owes nothing to those who come."""
         if not self.addresses:
-            self._used.clear()
             return
         used = max(self._now, self._used.pop(address, 0.0))
         self._used[address] = used + min(max(seconds, SHORTEST), LONGEST)
