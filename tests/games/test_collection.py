@@ -87,6 +87,14 @@ def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
         assert str(error.value) == said.format(tmp_path / name)
 
 
+def test_a_file_that_is_one_endless_line_is_not_read_to_its_end(tmp_path: Path) -> None:
+    file = tmp_path / "zeros"
+    file.write_bytes(b"\n" + bytes(2_000_000))
+    with pytest.raises(LimesError) as error:
+        Games.read(file)
+    assert str(error.value) == f"{file}: line 2 is longer than 1000000 letters"
+
+
 def test_filters_give_collections() -> None:
     games = Games.read(*STORED)
     assert {game.players for game in games.where(player="Red", seats=2, finished=True)} == {("Red", "Black")}

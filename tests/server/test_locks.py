@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 
+import psycopg
 import pytest
 from postgres import Postgres
 from serving import serving
@@ -15,6 +16,7 @@ from limes.server.game.deal import commitment, deal_cards
 from limes.server.game.setup import Seat, Setup
 from limes.server.store import Log, open_engine, upgrade
 from limes.server.store import engine as store_engine
+from limes.server.store import writer as store_writer
 from limes.server.store.schema import TABLES
 
 NUMBERS = count(1)
@@ -132,3 +134,28 @@ def test_a_process_that_vanishes_leaves_no_lock_behind(
     vanished.invalidate()
     of_the_vanished.dispose()
     engine.dispose()
+
+
+def test_a_database_that_only_reads_is_said_to_be_away_until_another_writes(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a standby does, until it is promoted or the connections go elsewhere."""
+    monkeypatch.setattr(store_writer, "LOOK_AGAIN", 0.05)
+    name = f"locks{next(NUMBERS)}"
+    with serving(postgres.new_database(name)) as server:
+        guest = server.guest()
+        made = guest.make("Ann", "Bob")["table"]
+        only_reading(postgres, f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+        server.services.engine.dispose()
+        turn = {"round": 1, "turn": "d4N", "attempt": 1}
+        assert guest.refused("POST", f"/tables/{made}/seats/0/turns", turn) == (503, "log_unreachable")
+        only_reading(postgres, f"ALTER DATABASE {name} RESET default_transaction_read_only")
+        end = time.monotonic() + 10
+        while server.services.log.health.problem and time.monotonic() < end:
+            time.sleep(0.05)
+        assert guest.lay(made, 0, 1, "d4N") == 1
+
+
+def only_reading(postgres: Postgres, statement: str) -> None:
+    with psycopg.connect(postgres.url.replace("+psycopg", ""), autocommit=True) as connection:
+        connection.execute(statement.encode())

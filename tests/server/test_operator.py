@@ -94,7 +94,6 @@ def test_whoever_is_shut_out_is_refused_and_may_come_in_again(
             said = run(capsys, "bans", "add", f"guest:{name}", "--reason", "floods", "--database", database)
             assert said == f"guest:{name} is banned\n"
             heed(server)
-            socket.send(type="ping")
             assert socket.until("error")["code"] == "banned"
             assert socket.closing_code() == 4403
         assert bob.refused("GET", "/tables") == (403, "banned")
@@ -121,6 +120,37 @@ def test_whoever_is_shut_out_hears_nothing_more(server: Serving, capsys: pytest.
         ann.lay(made["table"], 0, 1, "d4N")
         assert socket.closing_code() == 4403
         assert [json.loads(each)["code"] for each in socket.seen[heard:]] == ["banned"]
+
+
+def test_whoever_is_shut_out_and_says_nothing_is_not_present(
+    server: Serving, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = server.services.settings.database
+    ann, bob = server.guest(), server.guest()
+    made = ann.make("Ann", "-")
+    bob.post(f"/tables/{made['table']}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
+    shown = json.loads(run(capsys, "tables", "show", made["table"], "--json", "--database", database))
+    with ann.socket(made["table"]) as hers, bob.socket(made["table"]) as his:
+        hers.until("presence", seats=[0, 1])
+        run(capsys, "bans", "add", f"guest:{shown['seats'][1]['guests'][0]}", "--database", database)
+        heed(server)
+        assert his.closing_code() == 4403
+        hers.until("presence", seats=[0])
+
+
+def test_a_socket_does_not_outlive_the_key_of_its_cookie(
+    server: Serving, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = server.services.settings.database
+    ann = server.guest()
+    made = ann.make("Ann", "-")
+    with ann.socket(made["table"]) as socket:
+        socket.until("presence")
+        run(capsys, "keys", "rotate", "--database", database)
+        heed(server)
+        run(capsys, "keys", "forget", "--database", database)
+        heed(server)
+        assert socket.closing_code() == 1012
 
 
 def test_a_mark_from_the_log_is_enough_to_shut_an_address_out(

@@ -8,6 +8,8 @@ from limes.rules import Deck, Game, LimesError, NotationError, Variants, parse_r
 from limes.rules.landscape import BASIC
 from limes.rules.records import split_records
 
+LONGEST_LINE = 1_000_000  # letters; a file of zeros is one line
+
 
 @dataclass(frozen=True)
 class Found:
@@ -58,7 +60,17 @@ def _parsed(record: str, begun: int, deck: Deck | None, variants: Variants) -> G
 def _lines(path: Path) -> Iterator[str]:
     try:
         with path.open(encoding="utf-8-sig") as file:
-            yield from file
+            number = 0
+            while line := file.readline(LONGEST_LINE + 1):
+                number += 1
+                if len(line) > LONGEST_LINE:
+                    raise LimesError(
+                        "{name}: line {line} is longer than {most} letters",
+                        name=path,
+                        line=number,
+                        most=LONGEST_LINE,
+                    )
+                yield line
     except FileNotFoundError:
         raise LimesError("there is no file {name}", name=path) from None
     except IsADirectoryError:

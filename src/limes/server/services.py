@@ -168,8 +168,10 @@ class Services:
 
     async def heed_operator(self) -> None:
         stored_keys, stored_bans = await self.tables.read(lambda: (read_keys(self.log), read_bans(self.log)))
-        self.signatures.use(stored_keys)
-        self.bans.replace(stored_bans)
+        if self.signatures.use(stored_keys):
+            self.tables.connect_again()
+        if self.bans.replace(stored_bans):
+            self.tables.say_who_is_present()
 
     async def drain(self) -> None:
         """Store and acknowledge what has come in, refuse what comes, send everybody away to connect again."""

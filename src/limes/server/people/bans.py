@@ -44,13 +44,17 @@ class Bans:
 
     def __init__(self, marks: AddressMarks, bans: Sequence[Ban]) -> None:
         self._marks = marks
+        self._all: set[str] = set()
         self.replace(bans)
 
-    def replace(self, bans: Sequence[Ban]) -> None:
+    def replace(self, bans: Sequence[Ban]) -> bool:
+        """Whether they keep out others than before."""
+        before, self._all = self._all, {who for who, *_rest in bans}
         self._guests = {who.removeprefix(GUEST) for who, *_rest in bans if who.startswith(GUEST)}
         self._clients = {who.removeprefix(CLIENT) for who, *_rest in bans if who.startswith(CLIENT)}
         self._networks = [network for who, *_rest in bans if (network := _network(who))]
         self._known: dict[str, bool] = {}
+        return self._all != before
 
     def check(self, address: str, guest: str) -> None:
         """`Problem` for whoever is kept out; the address as it is counted for the limits."""

@@ -43,16 +43,21 @@ class Signatures:
         self._known_since: dict[str, float] = {}
         self.use(keys)
 
-    def use(self, keys: Keys) -> None:
+    def use(self, keys: Keys) -> bool:
         """The newest key signs, but not before every process knows it: one that did not would take a cookie
-        for forged and name another guest. Cookies of older keys are known, and renewed."""
+        for forged and name another guest. Cookies of older keys are known, and renewed.
+
+        Gives whether a key was forgotten, whose cookies are good no longer.
+        """
         now = time.monotonic()
+        forgotten = self._known_since.keys() - set(keys.signing)
         self._known_since = {key: self._known_since.get(key, now) for key in keys.signing}
         self._signers = [_signer(key) for key in keys.signing]
         settled = [now - self._known_since[key] >= HEARD_OF for key in keys.signing]
         self._signing = max((number for number, known in enumerate(settled) if known), default=0)
         self._links = keys.links.encode()
         self.days = keys.days
+        return bool(forgotten)
 
     def caller(self, cookies: Sequence[str], authorization: str | None, address: str = "") -> Caller:
         """The guest of the first cookie that is ours; where there is none, a new one."""

@@ -13,7 +13,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from platformdirs import user_data_path
-from sqlalchemy import Engine, create_engine, event, text
+from sqlalchemy import Engine, ExceptionContext, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
@@ -30,6 +30,7 @@ NOT_FOR_LONG: dict[str, Any] = {
 }
 LOCK_SECONDS = 2.0  # for which a row that somebody else holds is waited for
 SILENT_SECONDS = 10.0  # after which PostgreSQL lets go of what a process holds that has vanished
+POSTGRESQL_READS_ONLY = ("25006",)
 UPGRADING = 7_110_114  # the advisory lock under which one process at a time changes the tables
 
 
@@ -65,9 +66,16 @@ def open_engine(database: str, connections: int = 8, pooled: bool = False) -> En
         connect_args=options,
         hide_parameters=True,
     )
+    event.listen(engine, "handle_error", _look_for_another)
     if not pooled:  # a pooler's connection is somebody else's the next moment
         event.listen(engine, "connect", _hold_nobody_up)
     return engine
+
+
+def _look_for_another(context: ExceptionContext) -> None:
+    """Connections to a database that only reads, as a standby does, are given up: another may write now."""
+    if getattr(context.original_exception, "sqlstate", None) in POSTGRESQL_READS_ONLY:
+        context.is_disconnect = True
 
 
 def _hold_nobody_up(connection: Any, _record: Any) -> None:

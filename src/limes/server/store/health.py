@@ -10,6 +10,7 @@ from sqlalchemy.exc import TimeoutError as NoFreeConnection
 
 from limes.server import problems
 from limes.server.problems import Problem
+from limes.server.store.engine import POSTGRESQL_READS_ONLY
 
 OUT_OF_REACH = (OperationalError, InterfaceError, NoFreeConnection)
 SQLITE_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -29,7 +30,8 @@ def ailment(error: BaseException) -> Callable[[], Problem] | None:
         return problems.disk_full
     if code is not None and code & 0xFF in SQLITE_DAMAGED:
         return problems.database_damaged
-    if isinstance(error, (*OUT_OF_REACH, TimeoutError)):
+    reads_only = getattr(cause, "sqlstate", None) in POSTGRESQL_READS_ONLY
+    if reads_only or isinstance(error, (*OUT_OF_REACH, TimeoutError)):
         return problems.log_unreachable
     return None
 

@@ -177,6 +177,18 @@ class LiveTables:
                     live.seat_again(watcher, holders, known)
         self._tell_presence(live)
 
+    def say_who_is_present(self) -> None:
+        """To everybody: whoever may hear nothing any more is sent away when there is something to hear."""
+        for live in self.in_memory():
+            for watcher in live.watchers:
+                watcher.send(live.presence_message())
+
+    def connect_again(self) -> None:
+        """Everybody, with a cookie that is looked at anew; clocks and bots go on."""
+        for live in self.in_memory():
+            for watcher in live.watchers:
+                watcher.close()
+
     def stop(self) -> None:
         for task in self._tasks:
             task.cancel()
