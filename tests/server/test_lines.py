@@ -105,6 +105,48 @@ def test_whoever_asks_now_and_then_is_next_before_those_who_always_do(new: str) 
     assert served == [*busy, *busy, "now", *busy[1:]]
 
 
+def test_whoever_asks_now_and_then_is_next_before_those_who_come_together_again_and_again() -> None:
+    """They leave the line empty before they come again."""
+    together = [f"together {number}" for number in range(8)]
+
+    async def scene(crowd: Crowd) -> list[str]:
+        for address in together:
+            crowd.come(Place(address, address))
+        await crowd.served()
+        crowd.done.clear()
+        crowd._go_on.clear()
+        first = asyncio.create_task(crowd.line.join(Place("nobody", "first"), crowd._wait))
+        await asyncio.sleep(0)
+        for address in (*together, "now"):
+            crowd.come(Place(address, address))
+        served = await crowd.served()
+        await first
+        return served
+
+    assert in_line(scene).index("now") <= 1, "the last of them had a thread that nobody waited for"
+
+
+def test_whoever_comes_and_goes_is_not_before_those_who_have_waited_longer_for_a_turn() -> None:
+    async def scene(crowd: Crowd) -> list[str]:
+        loop = asyncio.get_running_loop()
+
+        def while_they_come(_behind: int) -> None:
+            for address in ("again", "new"):
+                loop.call_soon_threadsafe(crowd.come, Place(address, address))
+            time.sleep(0.05)
+
+        for address in ("steady", "steady", "again"):
+            crowd.come(Place(address, address))
+        third = asyncio.create_task(crowd.line.join(Place("steady", "steady"), while_they_come))
+        crowd.come(Place("steady", "steady"))
+        served = await crowd.served()
+        await third
+        await asyncio.gather(*crowd._tasks)
+        return served
+
+    assert in_line(scene)[3:5] == ["new", "again"]
+
+
 def test_whoever_wants_something_small_does_not_wait_for_all_who_want_something_large() -> None:
     async def scene(crowd: Crowd) -> list[str]:
         def large(_behind: int) -> None:

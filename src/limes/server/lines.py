@@ -102,9 +102,13 @@ class _Queue:
         tables.setdefault(job.place.name, deque()).append(job)
 
     def charge(self, address: str, seconds: float) -> None:
-        """One of its jobs is done. Who had a thread that nobody waited for owes nothing to those who come."""
+        """One of its jobs is done. Who had a thread that nobody waited for owes nothing to those who come.
+
+        Then all are level again, but who used it last is remembered: a few that always come together, and
+        leave the line empty in between, would else be new each time.
+        """
         if not self.addresses:
-            self._used.clear()
+            self._now = max(self._now, *self._used.values(), 0.0)
             return
         used = max(self._now, self._used.pop(address, 0.0))
         self._used[address] = used + min(max(seconds, SHORTEST), LONGEST)
@@ -149,9 +153,8 @@ class _Queue:
         return sum(map(len, self.addresses.get(address, {}).values()))
 
     def _turn(self, address: str) -> float:
-        """The lower, the sooner; whoever has used less than all who waited comes first."""
-        used = self._used.get(address, -1.0)
-        return used if used >= self._now else -1.0
+        """The lower, the sooner: first whoever has not had a thread for longest, or never."""
+        return self._used.get(address, -1.0)
 
 
 class Line:
