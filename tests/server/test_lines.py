@@ -24,6 +24,7 @@ class Crowd:
         self.done: list[str] = []
         self.behind: list[int] = []
         self._go_on = threading.Event()
+        self._loop = asyncio.get_running_loop()
         self._tasks = [asyncio.create_task(line.join(Place("nobody", "first"), self._wait))]
 
     def come(self, place: Place, name: str = "") -> asyncio.Task[None]:
@@ -34,6 +35,16 @@ class Crowd:
         task = asyncio.create_task(self.line.join(place, work))
         self._tasks.append(task)
         return task
+
+    def comes_now(self, *places: Place) -> None:
+        """From inside a job: they stand in line before it ends."""
+
+        async def stand() -> None:
+            for place in places:
+                self.come(place)
+            await asyncio.sleep(0)
+
+        asyncio.run_coroutine_threadsafe(stand(), self._loop).result(10)
 
     async def served(self) -> list[str]:
         """In which order the others got the thread."""
@@ -86,11 +97,8 @@ def test_whoever_asks_now_and_then_is_next_before_those_who_always_do(new: str) 
     busy = [f"busy {number}" for number in range(8)]
 
     async def scene(crowd: Crowd) -> list[str]:
-        loop = asyncio.get_running_loop()
-
         def while_somebody_comes(_behind: int) -> None:
-            loop.call_soon_threadsafe(crowd.come, Place(new, "now"))
-            time.sleep(0.05)
+            crowd.comes_now(Place(new, "now"))
 
         for address in busy * 2:
             crowd.come(Place(address, address))
@@ -105,45 +113,64 @@ def test_whoever_asks_now_and_then_is_next_before_those_who_always_do(new: str) 
     assert served == [*busy, *busy, "now", *busy[1:]]
 
 
-def test_whoever_comes_now_and_then_is_next_before_those_who_come_together_again_and_again() -> None:
-    async def scene(crowd: Crowd) -> list[str]:
-        for burst in range(2):
-            crowd._go_on.clear()
-            holding = asyncio.create_task(crowd.line.join(Place(f"nobody {burst}", "first"), crowd._wait))
-            await asyncio.sleep(0)
-            for number in range(8):
-                crowd.come(Place(f"address {number}", "often"))
-            if burst:
-                crowd.come(Place("new", "now and then"))
-            await crowd.served()
-            await holding
-        return crowd.done
+def test_whoever_asks_now_and_then_is_next_before_those_who_come_together_again_and_again() -> None:
+    """They leave the line empty before they come again."""
+    together = [f"together {number}" for number in range(8)]
 
-    served = in_line(scene)
-    assert served.index("now and then") in (8, 9), "the last of a burst has let nobody wait"
+    async def scene(crowd: Crowd) -> list[str]:
+        for address in together:
+            crowd.come(Place(address, address))
+        await crowd.served()
+        crowd.done.clear()
+        crowd._go_on.clear()
+        first = asyncio.create_task(crowd.line.join(Place("nobody", "first"), crowd._wait))
+        await asyncio.sleep(0)
+        for address in (*together, "now"):
+            crowd.come(Place(address, address))
+        served = await crowd.served()
+        await first
+        return served
+
+    assert in_line(scene).index("now") <= 1, "the last of them had a thread that nobody waited for"
+
+
+def test_whoever_comes_and_goes_is_not_before_those_who_have_waited_longer_for_a_turn() -> None:
+    async def scene(crowd: Crowd) -> list[str]:
+        def while_they_come(_behind: int) -> None:
+            crowd.comes_now(Place("again", "again"), Place("new", "new"))
+
+        for address in ("steady", "steady", "again"):
+            crowd.come(Place(address, address))
+        third = asyncio.create_task(crowd.line.join(Place("steady", "steady"), while_they_come))
+        crowd.come(Place("steady", "steady"))
+        served = await crowd.served()
+        await third
+        await asyncio.gather(*crowd._tasks)
+        return served
+
+    assert in_line(scene)[3:5] == ["new", "again"]
 
 
 def test_whoever_wants_something_small_does_not_wait_for_all_who_want_something_large() -> None:
     async def scene(crowd: Crowd) -> list[str]:
         def large(_behind: int) -> None:
             crowd.done.append("large")
-            end = time.thread_time() + 0.04
+            end = time.thread_time() + 0.02
             while time.thread_time() < end:
                 pass
+            if len(crowd.done) == 12:
+                crowd.comes_now(Place("new", "small"))
 
         greedy = [crowd.line.join(Place(f"address {n}", "x"), large) for n in range(8) for _ in range(3)]
         waiting = asyncio.gather(*greedy)
-        await asyncio.sleep(0)
-        crowd._go_on.set()
-        while len(crowd.done) < 12:
-            await asyncio.sleep(0.001)
-        came = len(crowd.done)
-        await crowd.come(Place("new", "small"))
+        await crowd.served()
         await waiting
-        assert crowd.done.index("small") <= came + 5, "of eight, those who have had less until then"
+        await asyncio.gather(*crowd._tasks)
         return crowd.done
 
-    assert in_line(scene).count("large") == 24
+    served = in_line(scene)
+    assert served.index("small") == 12
+    assert served.count("large") == 24
 
 
 def test_whoever_had_a_thread_that_was_free_owes_nothing() -> None:

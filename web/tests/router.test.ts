@@ -27,6 +27,11 @@ test("the secret of a link is read once and not shown any more", () => {
   expect(takeSecret("join")).toBeNull();
 });
 
+test.each(["", "A".repeat(1_000_000), "a b", "<b>"])("no secret is as long or odd as that", (text) => {
+  go(`/t/abcdefghij#join=${encodeURIComponent(text)}`);
+  expect(takeSecret("join")).toBeNull();
+});
+
 test("links of our own are followed without loading, others are left alone", () => {
   const stop = follow();
   document.body.innerHTML =

@@ -148,9 +148,8 @@ class _Queue:
         return sum(map(len, self.addresses.get(address, {}).values()))
 
     def _turn(self, address: str) -> float:
-        """The lower, the sooner; whoever has used less than all who waited comes first."""
-        used = self._used.get(address, -1.0)
-        return used if used >= self._now else -1.0
+        """The lower, the sooner: first whoever has not had a thread for longest, or never."""
+        return self._used.get(address, -1.0)
 
 
 class Line:

@@ -68,11 +68,15 @@ export function go(address: string, { replace = false } = {}): void {
   scrollTo(0, 0);
 }
 
+/** Invitations are kept: a long text in a stranger's link would leave no room for anything else. */
+const SECRET = /^[\w-]{1,100}$/;
+
 /** The secret of a link, such as `#join=...`, taken out of the address so that it is not shown or shared. */
 export function takeSecret(name: "join" | "seat"): string | null {
   const secrets = new URLSearchParams(location.hash.slice(1));
   const secret = secrets.get(name);
-  if (secret !== null) history.replaceState(null, "", location.pathname + location.search);
+  if (secret === null || !SECRET.test(secret)) return null;
+  history.replaceState(null, "", location.pathname + location.search);
   return secret;
 }
 
