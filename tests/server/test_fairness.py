@@ -96,7 +96,7 @@ def test_whoever_has_gone_is_dropped_from_the_line(server: Serving, monkeypatch:
         for _ in range(3):
             with pytest.raises(httpx.ReadTimeout):
                 eve.http.post("/study/record", json={"text": SOLO}, timeout=0.1)
-        wait_until(lambda: not server.services._studies._length)
+        wait_until(lambda: not len(server.services._studies._waiting))
     assert at(server, "192.0.2.1").post("/study/score", SCORE)
     assert len(taken.calls) == 1
 
@@ -107,7 +107,7 @@ def test_only_so_many_studies_of_an_address_wait(server: Serving, monkeypatch: p
     taken = Taken(monkeypatch, study_routes, "_replayed")
     record = {"text": SOLO}
     with taken.by(*[lambda: eve.http.post("/study/record", json=record, timeout=20)] * 3):
-        wait_until(lambda: server.services._studies._length == 2)
+        wait_until(lambda: len(server.services._studies._waiting) == 2)
         refused = eve.http.post("/study/record", json=record)
         assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too_fast")
         assert int(refused.headers["retry-after"]) > 0
@@ -216,7 +216,7 @@ def test_nobody_thinks_about_a_hint_that_was_given_up(
     with taken.by(lambda: eve.http.get(f"/tables/{first}/seats/0/hint", timeout=20)):
         with pytest.raises(httpx.ReadTimeout):
             eve.http.get(f"/tables/{second}/seats/0/hint", timeout=0.1)
-        wait_until(lambda: not line._length)
+        wait_until(lambda: not len(line._waiting))
     assert len(taken.calls) == 1
 
 
@@ -246,7 +246,7 @@ def test_a_bot_plays_though_another_address_has_hundreds_waiting(
         for _ in range(5):
             eve.make(*["bot:expert"] * 12)
         ann.make("Ann", "bot:expert")
-        wait_until(lambda: server.services.thinking._searching._length == 60)
+        wait_until(lambda: len(server.services.thinking._searching._waiting) == 60)
         go_on.set()
         wait_until(lambda: len(asked) > 2)
         assert 0.5 in asked[:3]  # after at most two of the other's, and with time to think

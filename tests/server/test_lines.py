@@ -194,6 +194,26 @@ def test_whoever_had_a_thread_that_was_free_owes_nothing() -> None:
     assert in_line(scene)[0] == "bot"
 
 
+def test_whoever_has_a_next_step_stands_in_line_before_somebody_is_chosen() -> None:
+    async def scene(crowd: Crowd) -> list[str]:
+        async def in_steps() -> None:
+            for _ in range(3):
+                await crowd.line.join(Place("steps", "steps"), lambda _behind: crowd.done.append("step"))
+
+        for number in range(6):
+            crowd.come(Place("greedy", f"game {number}"))
+        steps = asyncio.create_task(in_steps())
+        await asyncio.sleep(0)
+        served = await crowd.served()
+        await steps
+        return served
+
+    allowance = Allowance(0.001, 10.0)
+    allowance.charge("greedy", 1000.0)
+    served = in_line(scene, lambda: Line(1, "test", allowance))
+    assert served[:3] == ["step"] * 3
+
+
 def test_what_somebody_plays_or_waits_for_comes_first() -> None:
     names = ("unwatched", "values", "study", "review", "game")
     jobs = [Place(name, name, urgency) for name, urgency in zip(names, reversed(Urgency), strict=True)]
@@ -244,10 +264,9 @@ def test_work_is_charged_to_its_address() -> None:
         allowance.check("busy")
 
 
-def test_an_allowance_fills_up_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_allowance_fills_up_again() -> None:
     now = [0.0]
-    monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    allowance = Allowance(0.5, 10.0)
+    allowance = Allowance(0.5, 10.0, lambda: now[0])
     allowance.charge("here", 12.0)
     with pytest.raises(Problem) as refused:
         allowance.check("here")

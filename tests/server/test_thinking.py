@@ -13,6 +13,7 @@ from limes.rules import STANDARD, Landscape, Turn, Variants, shuffled
 from limes.server.entries import Event, StoredTable
 from limes.server.game.setup import Seat, Setup
 from limes.server.game.table import Table
+from limes.server.lines import Place
 from limes.server.tables.core_position import CorePosition
 from limes.server.tables.thinking import QUICK, Thinking
 
@@ -25,6 +26,18 @@ def test_the_more_wait_the_less_time_each_has() -> None:
     assert thinking._budget(2) == Budget(seconds=0.5)
     assert thinking._budget(1000) == Budget(seconds=0.05)
     thinking.stop()
+
+
+def test_a_hint_has_less_time_while_others_wait() -> None:
+    async def ask() -> list[float]:
+        thinking = Thinking(threads=1, seconds=1.0)
+        try:
+            told = [thinking.weigh(Place(address, "table"), lambda seconds: seconds) for address in "abc"]
+            return await asyncio.gather(*told)
+        finally:
+            thinking.stop()
+
+    assert asyncio.run(ask()) == [1.0, 0.5, 1.0]
 
 
 @pytest.mark.parametrize("variants", [Variants(), Variants(diagonal=True, ferryman=True)])

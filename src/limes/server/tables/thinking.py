@@ -47,6 +47,10 @@ class Thinking:
         for line in (self._quick, self._searching):
             line.hurry(_place(table, Urgency.PLAYING))
 
+    async def weigh(self, place: Place, call: Callable[[float], T]) -> T:
+        """What somebody waits for as for a bot's turn: it is told how many seconds it may take."""
+        return await self._searching.join(place, lambda behind: call(self._seconds_for(behind)))
+
     async def run(self, place: Place, call: Callable[[], T], allowance: Allowance | None = None) -> T:
         """Something else that takes time, in its turn among the bots that search; it may have an allowance of
         its own, so that an address does not spend that of its bots."""
@@ -61,8 +65,11 @@ class Thinking:
         self._searching.stop()
 
     def _budget(self, behind: int) -> Budget:
+        return Budget(seconds=self._seconds_for(behind))
+
+    def _seconds_for(self, behind: int) -> float:
         shared = self._seconds * self._threads / (self._threads + behind)
-        return Budget(seconds=max(min(LEAST_SECONDS, self._seconds), shared))
+        return max(min(LEAST_SECONDS, self._seconds), shared)
 
 
 def _make_all() -> None:

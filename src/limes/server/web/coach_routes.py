@@ -109,9 +109,7 @@ async def give_hint(
     landscape = live.table.landscapes[seat]
     laid = [each.number for each in landscape.cards]
     await services.live_positions.check(caller, {position(landscape.deck, laid, card)})
-    seconds = services.settings.bot_seconds
-    place = Place(caller.network, table)
-    thought = services.thinking.run(place, lambda: hint(landscape, card, seconds))
+    thought = services.thinking.weigh(Place(caller.network, table), partial(hint, landscape, card))
     found = await while_connected(request, thought)
     speech = language_for(request.headers.get("accept-language"))
     return answer(views.dumps(hint_as_json(found, speech)))

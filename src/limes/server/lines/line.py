@@ -1,0 +1,115 @@
+"""Threads, and who waits for them."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeVar
+
+from limes.server import problems
+from limes.server.lines.allowance import Allowance
+from limes.server.lines.waiting import Place, Waiting
+
+T = TypeVar("T")
+FOR_OTHERS = 4  # times as long a line may become by those who have nothing in it yet
+AGAIN = 2.0  # seconds after which somebody who found a line full may ask again
+
+
+@dataclass(eq=False, slots=True)
+class _Work:
+    """What is to be done at a place, and who waits for it."""
+
+    place: Place
+    call: Callable[[int], Any]
+    future: asyncio.Future[Any]
+    allowance: Allowance
+    seconds: float = 0.0
+
+    def run(self, behind: int) -> Any:
+        began = time.thread_time()
+        try:
+            return self.call(behind)
+        except StopIteration as error:  # no future takes it, so whoever waits would wait for ever
+            raise RuntimeError("the work ended too early") from error
+        finally:
+            self.seconds = time.thread_time() - began
+
+
+class Line:
+    """Threads for which work waits in a fair order; an address that used up its allowance comes after those
+    that did not. A line may have a longest length, in all and for an address."""
+
+    def __init__(
+        self,
+        threads: int,
+        name: str,
+        allowance: Allowance,
+        longest: int | None = None,
+        longest_of_address: int | None = None,
+    ) -> None:
+        self.allowance = allowance
+        self._pool = ThreadPoolExecutor(threads, name)
+        self._free = threads
+        self._longest = longest
+        self._longest_of_address = longest_of_address
+        self._waiting: Waiting[_Work] = Waiting(lambda address: not allowance.overdrawn(address))
+        self._stopped = False
+
+    async def join(self, place: Place, call: Callable[[int], T], allowance: Allowance | None = None) -> T:
+        """What `call` finds; it is told how many wait behind it. Whoever is cancelled leaves the line. The
+        line's allowance is charged for it, unless there is another one for such work."""
+        self.check_length(place.address)
+        work = _Work(place, call, asyncio.get_running_loop().create_future(), allowance or self.allowance)
+        self._waiting.add(work)
+        self._begin()
+        try:
+            found: T = await work.future
+            return found
+        finally:
+            self._waiting.remove(work)
+
+    def hurry(self, place: Place) -> None:
+        """Somebody has come to a table that nobody looked at."""
+        self._waiting.hurry(place)
+
+    def check_length(self, address: str) -> None:
+        """`Problem` if there is no room for one more of this address; a few that fill the line with all that
+        they may ask keep no other out."""
+        own = self._waiting.of_address(address)
+        if self._longest_of_address is not None and own >= self._longest_of_address:
+            raise problems.too_fast(AGAIN)
+        if self._longest is not None and len(self._waiting) >= self._longest * (1 if own else FOR_OTHERS):
+            raise problems.busy(AGAIN)
+
+    def submit(self, work: Callable[[], None]) -> None:
+        self._pool.submit(work)
+
+    def stop(self) -> None:
+        self._stopped = True
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def _begin(self) -> None:
+        while self._free and not self._stopped and (work := self._waiting.next()):
+            if work.future.done():
+                continue
+            self._free -= 1
+            behind = self._waiting.behind(work.place)
+            running = asyncio.get_running_loop().run_in_executor(self._pool, work.run, behind)
+            running.add_done_callback(partial(self._end, work))
+
+    def _end(self, work: _Work, running: asyncio.Future[Any]) -> None:
+        self._free += 1
+        work.allowance.charge(work.place.address, work.seconds)
+        self._waiting.charge(work.place.address, work.seconds)
+        future = work.future
+        if running.cancelled():
+            future.cancel()
+        elif error := running.exception():
+            if not future.done():
+                future.set_exception(error)
+        elif not future.done():
+            future.set_result(running.result())
+        # Whoever waited for it may have a next step, which stands in line before somebody is chosen.
+        asyncio.get_running_loop().call_soon(self._begin)
