@@ -38,12 +38,14 @@ class Target:
         connection.connect(("127.0.0.1", self.port))
         return connection
 
-    def ask(self, method: str, path: str, body: object = None) -> tuple[int, bytes]:
+    def ask(self, method: str, path: str, body: object = None, token: str = "") -> tuple[int, bytes]:
         connection = http.client.HTTPConnection(
             "127.0.0.1", self.port, timeout=PATIENCE, source_address=(ATTACKER, 0)
         )
         try:
             headers = {"content-type": "application/json"} if body is not None else {}
+            if token:
+                headers["authorization"] = f"Bearer {token}"
             connection.request(method, path, json.dumps(body) if body is not None else None, headers)
             answer = connection.getresponse()
             return answer.status, answer.read()

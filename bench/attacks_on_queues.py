@@ -24,6 +24,7 @@ CALLERS = 16
 NEIGHBOUR = "127.0.0.3"
 BEARABLE = 1.0  # seconds that a neighbour may wait for an answer
 FOR_AN_EXPERT = 2.5  # for a bot that thinks for up to a second of its own
+FOR_A_REVIEW = 12.0  # which takes four seconds of a processor
 FOR_A_PICTURE = 2.0  # which is drawn after the one that is being drawn
 ROUNDS = 16
 FACES = ["rFwf", "fTwr", "wwff", "TtFr"]
@@ -214,6 +215,37 @@ def abandoned_reviews(target: Target) -> str | None:
         neighbour.against_expert()
 
     return beside(work, neighbour, wish, FOR_AN_EXPERT)
+
+
+@attack("hints, reviews and bots all the time, and somebody wants a review")
+def all_that_thinks(target: Target) -> str | None:
+    record = record_of_twelve(target)
+    seats = [{"kind": "person", "name": "Mallory"}, *[{"kind": "bot", "bot": "random"}] * 2]
+    tables = cycle([json.loads(target.ask("POST", "/api/tables", {"seats": seats})[1]) for _ in range(8)])
+    experts = {"seats": [{"kind": "bot", "bot": "expert"}] * 4}
+    numbers = iter(range(10**6))
+    neighbour = Neighbour(target)
+    own = neighbour.played()
+    reviewed: list[float] = []
+
+    def work() -> None:
+        table = next(tables)
+        target.ask("GET", f"/api/tables/{table['table']}/seats/0/hint", token=table["tokens"]["0"])
+        target.ask("POST", "/api/tables", experts)
+        text = record.replace("Game: ", f"Game: {next(numbers)}", 1)
+        target.ask("POST", "/api/study/coach", {"record": text, "seat": 0})
+
+    def wish() -> None:
+        neighbour.against_expert()
+        waited = neighbour.slowest
+        began = time.monotonic()
+        while not reviewed and "turns" not in neighbour.ask("GET", f"/api/tables/{own}/coach?seat=0&wait=5"):
+            pass
+        reviewed.append(time.monotonic() - began)
+        neighbour.slowest = waited
+
+    hurt = beside(work, neighbour, wish, FOR_AN_EXPERT)
+    return hurt or (f"a review took {reviewed[0]:.1f} s" if reviewed[0] > FOR_A_REVIEW else None)
 
 
 @attack("pictures of many games, and somebody wants one")
