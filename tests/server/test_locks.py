@@ -11,6 +11,7 @@ from postgres import Postgres
 from serving import serving
 from sqlalchemy import Connection, Engine, insert, select, text
 
+from limes.rules import LimesError
 from limes.server.entries import Batch, Entry, Holding, Stored, StoredTable, TableToStore
 from limes.server.game.deal import commitment, deal_cards
 from limes.server.game.setup import Seat, Setup
@@ -154,6 +155,42 @@ def test_a_database_that_only_reads_is_said_to_be_away_until_another_writes(
         while server.services.log.health.problem and time.monotonic() < end:
             time.sleep(0.05)
         assert guest.lay(made, 0, 1, "d4N") == 1
+
+
+@pytest.fixture
+def older(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
+    """A database of an earlier release, and an upgrade that does not take long."""
+    monkeypatch.setattr(store_engine, "UPGRADE_LOCK_SECONDS", 0.05)
+    monkeypatch.setattr(store_engine, "UPGRADE_PAUSE", 0.05)
+    opened = open_engine(postgres.new_database(f"locks{next(NUMBERS)}"))
+    upgrade(opened, "s0009")
+    yield opened
+    opened.dispose()
+
+
+def test_an_upgrade_that_waits_for_a_long_reader_keeps_nobody_out(older: Engine) -> None:
+    """As a backup is, while the processes of the earlier release go on."""
+    with ThreadPoolExecutor(1) as starting, older.connect() as reading:
+        reading.execute(text("SELECT count(*) FROM results"))
+        upgraded = starting.submit(upgrade, older)
+        until_waiting(older, 1)
+        for _ in range(3):
+            with older.begin() as playing:
+                playing.execute(text("DELETE FROM results"))
+        assert not upgraded.done()
+        reading.rollback()
+        upgraded.result(20)
+    with older.connect() as connection:
+        connection.execute(text("SELECT luck FROM results"))
+
+
+def test_an_upgrade_that_cannot_be_made_says_why(older: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_engine, "UPGRADE_TRIES", 2)
+    with older.connect() as reading:
+        reading.execute(text("SELECT count(*) FROM results"))
+        with pytest.raises(LimesError, match="another session, such as a backup, is using its tables"):
+            upgrade(older)
+    upgrade(older)
 
 
 def only_reading(postgres: Postgres, statement: str) -> None:
