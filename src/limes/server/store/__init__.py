@@ -12,6 +12,7 @@ from limes.server.store.boards import (
     players,
     standings,
 )
+from limes.server.store.clocks import ComparedClock
 from limes.server.store.day_bots import DayBot, keep_bots, read_bots
 from limes.server.store.devices import own_device
 from limes.server.store.engine import (
@@ -65,6 +66,7 @@ __all__ = [
     "NOT_FOR_LONG",
     "AgainstBot",
     "Ban",
+    "ComparedClock",
     "DayBot",
     "FirstAnswer",
     "Keys",
