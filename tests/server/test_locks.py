@@ -15,7 +15,7 @@ from limes.rules import LimesError
 from limes.server.entries import Batch, Entry, Holding, Stored, StoredTable, TableToStore
 from limes.server.game.deal import commitment, deal_cards
 from limes.server.game.setup import Seat, Setup
-from limes.server.store import Log, open_engine, upgrade
+from limes.server.store import Log, open_engine, probing, upgrade
 from limes.server.store import engine as store_engine
 from limes.server.store import writer as store_writer
 from limes.server.store.schema import TABLES
@@ -58,6 +58,13 @@ def until_waiting(engine: Engine, sessions: int) -> None:
                 return
         time.sleep(0.01)
     raise AssertionError("nobody waits")
+
+
+def until(true: Callable[[], object]) -> None:
+    end = time.monotonic() + 20
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.02)
 
 
 def in_opposite_orders(
@@ -118,6 +125,35 @@ def test_a_table_that_somebody_locked_keeps_no_other_out(
         assert guest.lay(locked, 0, 1, "d4N") == 1
 
 
+@pytest.mark.parametrize("locked", ["events", "holders"])
+def test_tables_that_somebody_keeps_to_themselves_are_said_to_be_away_until_they_are_free(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, locked: str
+) -> None:
+    """As VACUUM FULL and ALTER TABLE do: each turn would wait for the lock, one after the other."""
+    monkeypatch.setattr(store_engine, "LOCK_SECONDS", 0.3)
+    monkeypatch.setattr(probing, "LOCK_SECONDS", 0.3)
+    monkeypatch.setattr(store_writer, "LOOK_AGAIN", 0.05)
+    name = f"locks{next(NUMBERS)}"
+    with serving(postgres.new_database(name)) as server:
+        guests = [server.guest() for _ in range(8)]
+        tables = [guest.make("Ann", "Bob")["table"] for guest in guests]
+        turn = {"round": 1, "turn": "d4N", "attempt": 1}
+        dsn = postgres.url.replace("+psycopg", "").replace("/postgres", f"/{name}")
+        with psycopg.connect(dsn) as operator, ThreadPoolExecutor(8) as threads:
+            operator.execute(f"LOCK TABLE {locked} IN ACCESS EXCLUSIVE MODE".encode())
+            refused = threads.map(
+                lambda guest, table: guest.refused("POST", f"/tables/{table}/seats/0/turns", turn),
+                guests,
+                tables,
+            )
+            assert set(refused) <= {(503, "busy"), (503, "log_unreachable")}
+            until(lambda: server.services.log.health.problem)
+            assert guests[0].refused("GET", "/tables") == (503, "log_unreachable")
+            operator.rollback()
+        until(lambda: not server.services.log.health.problem)
+        assert [guest.lay(table, 0, 1, "d4N") for guest, table in zip(guests, tables, strict=True)] == [1] * 8
+
+
 def test_a_process_that_vanishes_leaves_no_lock_behind(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -151,9 +187,7 @@ def test_a_database_that_only_reads_is_said_to_be_away_until_another_writes(
         turn = {"round": 1, "turn": "d4N", "attempt": 1}
         assert guest.refused("POST", f"/tables/{made}/seats/0/turns", turn) == (503, "log_unreachable")
         only_reading(postgres, f"ALTER DATABASE {name} RESET default_transaction_read_only")
-        end = time.monotonic() + 10
-        while server.services.log.health.problem and time.monotonic() < end:
-            time.sleep(0.05)
+        until(lambda: not server.services.log.health.problem)
         assert guest.lay(made, 0, 1, "d4N") == 1
 
 
