@@ -107,9 +107,11 @@ def test_nobody_waits_behind_a_commit_that_does_not_end(log: Log, monkeypatch: p
                 async with asyncio.timeout(10):
                     await writer.append(Entry(table, "turn", 0, 1, "d4N"))
             await asyncio.sleep(0.3)
+        monkeypatch.setattr(writer_module, "STALLED", 20.0)
         go_on.set()
-        while log.health.problem:
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(20):
+            while log.health.problem:
+                await asyncio.sleep(0.01)
         assert isinstance(await writer.append(Entry(table, "turn", 1, 1, "d4N")), Stored)
         await writer.stop()
 
