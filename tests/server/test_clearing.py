@@ -184,6 +184,7 @@ class TestOperator:
         new = str(made["table"])
         joining = {"name": "Bob", "invitation": made["invitation"]}
         bob.post(f"/tables/{new}/seats/1", joining)
+        ann.lay(new, 0, 1, "d4N")
         untouched(server, old, 5)
         ann.post(f"/tables/{old}/leave")
         untouched(server, old, 5)
@@ -195,6 +196,7 @@ class TestOperator:
             (("--state", "finished"), []),
             (("--untouched", "4"), [old]),
             (("--most", "1"), [old]),
+            (("--largest",), [new, old]),
         ):
             rows = json.loads(self.run(capsys, database, "list", "--json", *options))
             assert [row["table"] for row in rows] == found, options

@@ -1,8 +1,9 @@
 """What one address can leave behind is bounded, with cookies or without, and is cleared away."""
 
 import asyncio
+import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,11 +14,32 @@ import pytest
 from serving import Guest, Serving, serving
 from sqlalchemy import text
 
-from limes.server.entries import Batch, Removal
-from limes.server.limits import Rate
+from limes.rules import ROUNDS, Deck
+from limes.server.entries import (
+    Batch,
+    Claim,
+    Earned,
+    Entry,
+    Holding,
+    Removal,
+    StoredTable,
+    TableToStore,
+)
+from limes.server.game import (
+    LONGEST_NAME,
+    MOST_CARDS,
+    Seat,
+    Setup,
+    commitment,
+    deal_cards,
+    hidden,
+    new_id,
+)
+from limes.server.limits import GUESTS_AN_ADDRESS, Rate
 from limes.server.people import Caller
 from limes.server.problems import Problem
 from limes.server.settings import Settings
+from limes.server.store import Log, NewAnswer, Rated, keep_answer, open_engine, upgrade
 from limes.server.tables.quota import DAY, Quota
 
 TWO_BOTS: dict[str, Any] = {"seats": [{"kind": "bot", "bot": "random"}] * 2}
@@ -182,8 +204,8 @@ def test_seats_change_hands_and_turns_are_taken_back_only_so_often(
         seat = f"/tables/{table}/seats/0"
         codes = [_undone(guest, seat, attempt) for attempt in range(1, 4)]
         assert codes == [200] * 2 + [429]
-        handed = [guest.http.post(f"{seat}/link").status_code for _ in range(4)]
-        assert handed == [201] * 3 + [429]
+        handed = [guest.http.post(f"{seat}/link").status_code for _ in range(5)]
+        assert handed == [201] * 4 + [429]
 
 
 def _undone(guest: Guest, seat: str, attempt: int) -> int:
@@ -229,3 +251,98 @@ def test_a_seat_changes_hands_only_so_often(tmp_path: Path, monkeypatch: pytest.
         server.guest().post(f"{table}/claim", {"token": token})
         assert server.guest().refused("POST", f"{table}/claim", {"token": token}) == often
         assert ann.post(f"{table}/seats/0/devices/end") is None, "whoever came in may still be ended"
+
+
+LONGEST = "\U0001d504" * LONGEST_NAME  # twelve bytes a letter, as it is stored
+MOST_SEATS = Settings().seats_a_table
+MOST_A_DAY = 25_000_000  # bytes
+
+
+class Hoarder:
+    """Stores as much as one client can, in its longest form, and finds out how many bytes that takes."""
+
+    def __init__(self, file: Path) -> None:
+        self._engine = open_engine(f"sqlite:///{file}")
+        upgrade(self._engine)
+        self.log = Log(self._engine)
+
+    def bytes_of(self, each: Callable[[int], object], times: int) -> float:
+        before = self._size()
+        for number in range(times):
+            each(number)
+        return (self._size() - before) / times
+
+    def table(self) -> TableToStore:
+        setup = Setup((Seat("person", LONGEST),) * MOST_SEATS, Deck(LONGEST, ("rFwf",) * MOST_CARDS))
+        cards, nonce = deal_cards(setup.deck)
+        owner, committed = new_id(20), commitment(cards, nonce)
+        table = StoredTable(
+            new_id(),
+            time.time(),
+            owner,
+            setup.dumps(),
+            cards,
+            nonce,
+            committed,
+            timed=False,
+            network="n" * 26,
+        )
+        held = (Holding(seat, hidden(new_id()), owner) for seat in range(MOST_SEATS))
+        new = TableToStore(table, MOST_SEATS, tuple(held))
+        self.log.write(Batch(tables=[new]))
+        return new
+
+    def game(self, table_id: str) -> None:
+        for played in range(1, ROUNDS + 1):
+            earned = Earned(100, 100, 100, 100, "30 30 30 30 30 30") if played == ROUNDS else None
+            seats = range(MOST_SEATS)
+            self.log.write(
+                Batch([Entry(table_id, "turn", seat, played, "d5E+sw", earned=earned) for seat in seats])
+            )
+
+    def undo(self, table_id: str, attempt: int) -> None:
+        for kind in ("turn", "undo"):
+            turn = "d5E+sw" if kind == "turn" else None
+            self.log.write(Batch([Entry(table_id, kind, 0, 1, turn, attempt=attempt)]))
+
+    def join_and_leave(self, table_id: str) -> None:
+        for seat, guest in ((Seat("person", LONGEST), new_id(20)), (Seat(), None)):
+            body = json.dumps(seat.as_json())
+            self.log.write(Batch([Entry(table_id, "seat", 0, body=body, holder=guest)]))
+
+    def claim(self, new: TableToStore, seat: int) -> None:
+        self.log.write(Batch(links=[Claim(new.table.id, str(new.holdings[seat].token_hash), new_id(20))]))
+
+    def answer(self, number: int) -> None:
+        rated = Rated((0.0, 1.0), (0.0, 1.0), 1500, 3, heard=False)
+        new = NewAnswer(new_id(20), f"p{number}", "d5E+sw", solved=True)
+        keep_answer(self.log, new, ((0.0, 1.0), (0.0, 1.0)), lambda *_before: rated)
+
+    def _size(self) -> int:
+        with self._engine.connect() as connection:
+            asked = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
+            return int(connection.execute(text(asked)).scalar_one())
+
+    def end(self) -> None:
+        self._engine.dispose()
+
+
+def test_what_one_address_can_leave_behind_in_a_day_is_bounded(tmp_path: Path) -> None:
+    def in_a_day(rate: Rate) -> float:
+        return GUESTS_AN_ADDRESS * rate.speed * DAY
+
+    hoarder = Hoarder(tmp_path / "tables.sqlite")
+    one, many = hoarder.table(), [hoarder.table() for _ in range(10)]
+    tables_and_games = hoarder.bytes_of(lambda _: hoarder.game(hoarder.table().table.id), 20)
+    undone = hoarder.bytes_of(lambda number: hoarder.undo(one.table.id, number + 1), 200)
+    two_changes = hoarder.bytes_of(lambda _: hoarder.join_and_leave(one.table.id), 200)
+    claimed = hoarder.bytes_of(lambda number: hoarder.claim(many[number // 10 % 10], number % 10), 200)
+    answered = hoarder.bytes_of(hoarder.answer, 500)
+    hoarder.end()
+    stored = {
+        "tables and games": tables_and_games * Settings().tables_a_day,
+        "turns taken back": undone * in_a_day(Rate.UNDO),
+        "seats that changed hands": max(two_changes / 2, claimed) * in_a_day(Rate.JOIN),
+        "answers to puzzles": answered * in_a_day(Rate.ANSWER),
+    }
+    assert sum(stored.values()) < MOST_A_DAY, stored

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 from serving import Guest, Serving, serving
+from sqlalchemy import event
 from web.tables import play_until
 
 from limes.rules import ROUNDS
-from limes.server.entries import Batch, Claim, Entry, Outcome, Stale
+from limes.server.entries import Batch, Claim, Entry, Outcome, Removal, Stale
 from limes.server.game import hidden
 from limes.server.tables import BotTurns, Live
 
@@ -267,6 +268,27 @@ class TestWhatAReviewFound:
         assert second != first
         assert ann.post(f"/tables/{table}/rematch")["table"] == second
         assert ann.get(f"/tables/{second}")["running"]
+
+    def test_many_rematches_that_were_given_up_are_passed_over_together(self, server: Serving) -> None:
+        ann = server.guest()
+        table = str(ann.make("Ann")["table"])
+        play_until(table, {0: ann}, ROUNDS)
+        rematch = str(ann.post(f"/tables/{table}/rematch")["table"])
+        play_until(rematch, {0: ann}, ROUNDS)
+        given_up = {rematch}
+        for _ in range(60):
+            next_one = str(ann.post(f"/tables/{rematch}/rematch")["table"])
+            ann.post(f"/tables/{next_one}/leave")
+            given_up.add(next_one)
+        server.services.log.write(Batch(removals=[Removal((rematch,))]))
+        statements: list[str] = []
+        event.listen(
+            server.services.engine,
+            "before_cursor_execute",
+            lambda _connection, _cursor, statement, *_more: statements.append(statement),
+        )
+        assert ann.post(f"/tables/{table}/rematch")["table"] not in given_up
+        assert len(statements) < 40
 
     def test_a_closed_table_gives_no_hint_and_takes_nobody_in(self, server: Serving) -> None:
         ann = server.guest()

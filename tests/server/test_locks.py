@@ -11,10 +11,11 @@ from postgres import Postgres
 from serving import serving
 from sqlalchemy import Connection, Engine, insert, select, text
 
+from limes.rules import LimesError
 from limes.server.entries import Batch, Entry, Holding, Stored, StoredTable, TableToStore
 from limes.server.game.deal import commitment, deal_cards
 from limes.server.game.setup import Seat, Setup
-from limes.server.store import Log, open_engine, upgrade
+from limes.server.store import Log, open_engine, probing, upgrade
 from limes.server.store import engine as store_engine
 from limes.server.store import writer as store_writer
 from limes.server.store.schema import TABLES
@@ -57,6 +58,13 @@ def until_waiting(engine: Engine, sessions: int) -> None:
                 return
         time.sleep(0.01)
     raise AssertionError("nobody waits")
+
+
+def until(true: Callable[[], object]) -> None:
+    end = time.monotonic() + 20
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.02)
 
 
 def in_opposite_orders(
@@ -117,6 +125,35 @@ def test_a_table_that_somebody_locked_keeps_no_other_out(
         assert guest.lay(locked, 0, 1, "d4N") == 1
 
 
+@pytest.mark.parametrize("locked", ["events", "holders"])
+def test_tables_that_somebody_keeps_to_themselves_are_said_to_be_away_until_they_are_free(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, locked: str
+) -> None:
+    """As VACUUM FULL and ALTER TABLE do: each turn would wait for the lock, one after the other."""
+    monkeypatch.setattr(store_engine, "LOCK_SECONDS", 0.3)
+    monkeypatch.setattr(probing, "LOCK_SECONDS", 0.3)
+    monkeypatch.setattr(store_writer, "LOOK_AGAIN", 0.05)
+    name = f"locks{next(NUMBERS)}"
+    with serving(postgres.new_database(name)) as server:
+        guests = [server.guest() for _ in range(8)]
+        tables = [guest.make("Ann", "Bob")["table"] for guest in guests]
+        turn = {"round": 1, "turn": "d4N", "attempt": 1}
+        dsn = postgres.url.replace("+psycopg", "").replace("/postgres", f"/{name}")
+        with psycopg.connect(dsn) as operator, ThreadPoolExecutor(8) as threads:
+            operator.execute(f"LOCK TABLE {locked} IN ACCESS EXCLUSIVE MODE".encode())
+            refused = threads.map(
+                lambda guest, table: guest.refused("POST", f"/tables/{table}/seats/0/turns", turn),
+                guests,
+                tables,
+            )
+            assert set(refused) <= {(503, "busy"), (503, "log_unreachable")}
+            until(lambda: server.services.log.health.problem)
+            assert guests[0].refused("GET", "/tables") == (503, "log_unreachable")
+            operator.rollback()
+        until(lambda: not server.services.log.health.problem)
+        assert [guest.lay(table, 0, 1, "d4N") for guest, table in zip(guests, tables, strict=True)] == [1] * 8
+
+
 def test_a_process_that_vanishes_leaves_no_lock_behind(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -150,10 +187,44 @@ def test_a_database_that_only_reads_is_said_to_be_away_until_another_writes(
         turn = {"round": 1, "turn": "d4N", "attempt": 1}
         assert guest.refused("POST", f"/tables/{made}/seats/0/turns", turn) == (503, "log_unreachable")
         only_reading(postgres, f"ALTER DATABASE {name} RESET default_transaction_read_only")
-        end = time.monotonic() + 10
-        while server.services.log.health.problem and time.monotonic() < end:
-            time.sleep(0.05)
+        until(lambda: not server.services.log.health.problem)
         assert guest.lay(made, 0, 1, "d4N") == 1
+
+
+@pytest.fixture
+def older(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
+    """A database of an earlier release, and an upgrade that does not take long."""
+    monkeypatch.setattr(store_engine, "UPGRADE_LOCK_SECONDS", 0.05)
+    monkeypatch.setattr(store_engine, "UPGRADE_PAUSE", 0.05)
+    opened = open_engine(postgres.new_database(f"locks{next(NUMBERS)}"))
+    upgrade(opened, "s0009")
+    yield opened
+    opened.dispose()
+
+
+def test_an_upgrade_that_waits_for_a_long_reader_keeps_nobody_out(older: Engine) -> None:
+    """As a backup is, while the processes of the earlier release go on."""
+    with ThreadPoolExecutor(1) as starting, older.connect() as reading:
+        reading.execute(text("SELECT count(*) FROM results"))
+        upgraded = starting.submit(upgrade, older)
+        until_waiting(older, 1)
+        for _ in range(3):
+            with older.begin() as playing:
+                playing.execute(text("DELETE FROM results"))
+        assert not upgraded.done()
+        reading.rollback()
+        upgraded.result(20)
+    with older.connect() as connection:
+        connection.execute(text("SELECT luck FROM results"))
+
+
+def test_an_upgrade_that_cannot_be_made_says_why(older: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_engine, "UPGRADE_TRIES", 2)
+    with older.connect() as reading:
+        reading.execute(text("SELECT count(*) FROM results"))
+        with pytest.raises(LimesError, match="another session, such as a backup, is using its tables"):
+            upgrade(older)
+    upgrade(older)
 
 
 def only_reading(postgres: Postgres, statement: str) -> None:

@@ -12,11 +12,12 @@ import psycopg
 import pytest
 from postgres import Postgres, free_port
 from serving import Guest, Serving, first_turn, serving
+from sqlalchemy import inspect, text
 
 from limes.cli import main
 from limes.server.people import COOKIE, AddressMarks, Bans, canonical, guests, means
 from limes.server.problems import Problem
-from limes.server.store import Ban
+from limes.server.store import Ban, open_engine, upgrade
 
 MARKS = AddressMarks("key")
 
@@ -259,6 +260,45 @@ def test_an_archive_of_something_else_is_not_restored(
     with closing(psycopg.connect(target.replace("+psycopg", ""))) as connection:
         found = connection.execute("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")
         assert found.fetchall() == []
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("UPDATE alembic_version SET version_num = 's9999'", "another release"),
+        ("UPDATE alembic_version SET version_num = 's0009'", "cannot be opened"),
+        ("DROP TABLE results", "is not a backup of Limes"),
+        ("ALTER TABLE results DROP COLUMN luck", "is not a backup of Limes"),
+        ("CREATE TABLE customers (id int)", "is not a backup of Limes"),
+    ],
+)
+def test_a_backup_that_is_not_what_its_version_says_leaves_nothing_behind(
+    database: str,
+    tmp_path: Path,
+    request: pytest.FixtureRequest,
+    capsys: pytest.CaptureFixture[str],
+    *,
+    change: str,
+    said: str,
+) -> None:
+    source = open_engine(database)
+    upgrade(source)
+    with source.begin() as connection:
+        connection.execute(text(change))
+    source.dispose()
+    copy = str(tmp_path / "copy")
+    run(capsys, "db", "backup", copy, "--database", database)
+    if database.startswith("sqlite"):
+        new = f"sqlite:///{tmp_path}/new.sqlite"
+    else:
+        new = request.getfixturevalue("postgres").new_database(f"refused{time.monotonic_ns()}")
+    assert main(["db", "restore", copy, "--database", new, "--lang", "en"]) == 2
+    assert said in capsys.readouterr().err
+    assert not list(tmp_path.glob("new*"))
+    if not database.startswith("sqlite"):
+        target = open_engine(new)
+        assert inspect(target).get_table_names() == []
+        target.dispose()
 
 
 def test_a_backup_of_a_running_server_is_restored_elsewhere(

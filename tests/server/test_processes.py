@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import psycopg
@@ -9,8 +10,9 @@ import pytest
 from postgres import Postgres
 from serving import Guest, Serving, first_turn, serving
 from sqlalchemy import text
+from structlog.testing import capture_logs
 
-from limes.server.store import NOT_FOR_LONG, open_engine
+from limes.server.store import NOT_FOR_LONG, ComparedClock, Log, clocks, open_engine
 from limes.server.tables import other_processes, overdue
 
 
@@ -396,3 +398,34 @@ def test_postgresql_may_restart_while_people_play(restarting: Postgres) -> None:
             socket.lay(0, 1, "d4N")  # as a page does of itself
             assert socket.until("ack")["number"] == 1
             assert guest.lay(table, 1, 1, "d4N") == 2
+
+
+@pytest.mark.parametrize("ahead", [7200, -7200])
+def test_a_clock_that_differs_from_the_databases_is_said_once(
+    shared: str, monkeypatch: pytest.MonkeyPatch, ahead: int
+) -> None:
+    engine = open_engine(shared)
+    log, compared = Log(engine), ComparedClock()
+    with capture_logs() as said:
+        compared.compare(log)
+        assert said == []
+        monkeypatch.setattr(clocks, "time", SimpleNamespace(time=lambda: time.time() + ahead))
+        for _ in range(2):
+            compared.compare(log)
+        monkeypatch.undo()
+        compared.compare(log)
+    engine.dispose()
+    assert [each["event"] for each in said] == [
+        "the clock differs from the database's",
+        "the clock agrees with the database's again",
+    ]
+    assert abs(said[0]["seconds_ahead"] - ahead) <= 5
+
+
+def test_a_server_compares_its_clock_when_it_starts(shared: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clocks, "DIFFERENT", -1.0)
+    with capture_logs() as said, serving(shared):
+        end = time.monotonic() + 10
+        while not any("differs" in each["event"] for each in said) and time.monotonic() < end:
+            time.sleep(0.02)
+    assert any(each["event"] == "the clock differs from the database's" for each in said)

@@ -17,6 +17,7 @@ from limes.server.entries import Batch, Entry, Outcome, Seen, Stored, StoredTabl
 from limes.server.game.deal import commitment, deal_cards, new_id
 from limes.server.game.setup import Seat, Setup
 from limes.server.problems import Problem
+from limes.server.store import writer as writer_module
 from limes.server.store.engine import open_engine, upgrade
 from limes.server.store.log import Log
 from limes.server.store.writer import Writer
@@ -84,6 +85,39 @@ def test_only_a_broken_connection_is_tried_again(log: Log, monkeypatch: pytest.M
     tried[:] = [()] * 3
     write(log, Entry(table, "turn", 10**30, 1, "d4N"))
     assert len(tried) == 4
+
+
+def test_nobody_waits_behind_a_commit_that_does_not_end(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though others get through, as where somebody else has locked a table that the commit needs."""
+    table = store_table(log)
+    go_on = threading.Event()
+    write_once = log.write
+    monkeypatch.setattr(writer_module, "STALLED", 0.1)
+    monkeypatch.setattr(writer_module, "LOOK_AGAIN", 0.05)
+
+    def stuck(*wanted: Any) -> list[Outcome]:
+        assert go_on.wait(20)
+        return write_once(*wanted)
+
+    async def come_later() -> None:
+        writer = Writer(log)
+        writer.start(lambda _entries, _outcomes, _took: None)
+        for _ in range(3):
+            with pytest.raises(Problem, match="cannot be reached"):
+                async with asyncio.timeout(10):
+                    await writer.append(Entry(table, "turn", 0, 1, "d4N"))
+            await asyncio.sleep(0.3)
+        monkeypatch.setattr(writer_module, "STALLED", 20.0)
+        go_on.set()
+        async with asyncio.timeout(20):
+            while log.health.problem:
+                await asyncio.sleep(0.01)
+        assert isinstance(await writer.append(Entry(table, "turn", 1, 1, "d4N")), Stored)
+        await writer.stop()
+
+    monkeypatch.setattr(log, "write", stuck)
+    asyncio.run(come_later())
+    assert [event.seat for event in log.events(table, 0)] == [0, 1]
 
 
 def test_after_the_stop_nothing_is_taken_in(log: Log) -> None:

@@ -108,6 +108,7 @@ def _add_filters(action: argparse.ArgumentParser) -> None:
         help=_("only if nothing has happened for this many days"),
     )
     action.add_argument("--guest", metavar="ID", help=_("only tables of this guest"))
+    action.add_argument("--largest", action="store_true", help=_("those with the most events first"))
     action.add_argument("--most", type=int, default=100, metavar="N", help=_("at most this many"))
 
 

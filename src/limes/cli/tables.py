@@ -28,6 +28,7 @@ def _list(log: "Log", options: Namespace) -> None:
         state=options.state,
         untouched_days=options.untouched,
         guest=options.guest,
+        largest=options.largest,
         most=max(1, options.most),
     )
     shown = _as_json(log, rows)

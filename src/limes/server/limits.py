@@ -12,21 +12,25 @@ GUESTS_AN_ADDRESS = 10  # who share an address share what this many guests may d
 
 
 class Rate(Enum):
-    """What is counted, with how many a second are allowed in the long run, and how many at once."""
+    """What is counted, with how many a second are allowed in the long run, and how many at once.
+
+    What stays in the database, perhaps for ever, may come in numbers but not all day: seats that change
+    hands, turns that are taken back, answers to puzzles.
+    """
 
     REQUEST = (20.0, 100.0)
     MESSAGE = (30.0, 150.0)
     TURN = (20.0, 100.0)
     NEW_TABLE = (0.2, 20.0)
-    UNDO = (0.2, 1000.0)
-    JOIN = (0.2, 30.0)
+    UNDO = (0.01, 1000.0)
+    JOIN = (0.01, 40.0)
     SOCKET = (5.0, 60.0)
     END = (4.0, 40.0)
     STUDY = (4.0, 40.0)
     PICTURE = (0.5, 20.0)
     REVIEW = (0.05, 10.0)
     HINT = (0.5, 20.0)
-    ANSWER = (0.1, 100.0)  # to puzzles; each first one is kept
+    ANSWER = (0.01, 300.0)  # to puzzles
     OPINION = (0.000003, 0.3)  # how hard one puzzle is: three of an address, and as many every day
 
     def __init__(self, speed: float, burst: float) -> None:

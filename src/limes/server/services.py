@@ -22,6 +22,7 @@ from limes.server.problems import Problem
 from limes.server.puzzles import Puzzles
 from limes.server.settings import Settings
 from limes.server.store import (
+    ComparedClock,
     Log,
     SoleServer,
     Took,
@@ -53,6 +54,7 @@ from limes.server.tables import (
 )
 
 LOOK = 5.0  # seconds between two looks at what the operator has decided
+COMPARE = 60.0  # seconds between two looks at the database's clock
 ENDING = 1.0  # seconds for what is done beside all else to end
 PATIENCE = 5.0  # seconds for sockets to close when the server stops
 STUDY_SHARE = 0.25  # of a processor, for the studies of an address in the long run
@@ -130,6 +132,7 @@ class Services:
             self._overdue.run(),
             self.presence.watch(self.tables),
             self._heed_operator(),
+            self._compare_clocks(),
             fill_old_results(self.log),
             self.days.watch(),
         )
@@ -165,6 +168,18 @@ class Services:
                 pass
             except Exception as error:  # what was decided before holds, and what comes is heeded
                 LOG.error("bans and keys cannot be read", error=type(error).__name__)
+
+    async def _compare_clocks(self) -> None:
+        """Another machine may have the same database: rounds and days end by the clock of whoever looks."""
+        compared = ComparedClock()
+        while self.log.shared:
+            try:
+                await self.tables.read(compared.compare, self.log)
+            except Problem:  # the log is out of reach
+                pass
+            except Exception as error:
+                LOG.error("the clocks cannot be compared", error=type(error).__name__)
+            await asyncio.sleep(COMPARE)
 
     async def heed_operator(self) -> None:
         stored_keys, stored_bans = await self.tables.read(lambda: (read_keys(self.log), read_bans(self.log)))

@@ -97,6 +97,14 @@ class Signatures:
         """The id of the table to which the players of this one move on, whoever asks first."""
         return self._derived(f"rematch {table_id}")
 
+    def rematches(self, table_id: str, many: int) -> list[str]:
+        """So many, each the rematch of the one before it."""
+        following: list[str] = []
+        for _ in range(many):
+            table_id = self.rematch(table_id)
+            following.append(table_id)
+        return following
+
     def day_table(self, day: str, guest: str) -> str:
         """The id of the table at which a guest plays a day's deal."""
         return self._derived(f"day {day} {guest}")

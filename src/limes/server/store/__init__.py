@@ -12,6 +12,7 @@ from limes.server.store.boards import (
     players,
     standings,
 )
+from limes.server.store.clocks import ComparedClock
 from limes.server.store.day_bots import DayBot, keep_bots, read_bots
 from limes.server.store.devices import own_device
 from limes.server.store.engine import (
@@ -50,7 +51,7 @@ from limes.server.store.puzzles import (
     puzzle_tries,
     solver_strength,
 )
-from limes.server.store.reads import OwnTable, StoredCounts
+from limes.server.store.reads import MOST_AT_ONCE, OwnTable, StoredCounts
 from limes.server.store.restoring import restore
 from limes.server.store.sole_server import SoleServer
 from limes.server.store.surveys import TableRow, closed_before, finished_before, idle, row_of, survey
@@ -61,9 +62,11 @@ __all__ = [
     "BEST_OF_MONTH",
     "BEST_OF_WEEK",
     "CHANNEL",
+    "MOST_AT_ONCE",
     "NOT_FOR_LONG",
     "AgainstBot",
     "Ban",
+    "ComparedClock",
     "DayBot",
     "FirstAnswer",
     "Keys",

@@ -1,6 +1,7 @@
 """The engine for SQLite or PostgreSQL, and bringing its tables up to date."""
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import files
@@ -31,7 +32,16 @@ NOT_FOR_LONG: dict[str, Any] = {
 LOCK_SECONDS = 2.0  # for which a row that somebody else holds is waited for
 SILENT_SECONDS = 10.0  # after which PostgreSQL lets go of what a process holds that has vanished
 POSTGRESQL_READS_ONLY = ("25006",)
+POSTGRESQL_IN_USE = ("55P03", "40P01")  # waited too long for a lock, or for each other
 UPGRADING = 7_110_114  # the advisory lock under which one process at a time changes the tables
+# Whoever wants to change a table that somebody reads, such as a backup, keeps out all who come after.
+UPGRADE_LOCK_SECONDS = 0.5
+UPGRADE_PAUSE = 2.0  # in which those go on
+UPGRADE_TRIES = 20
+
+
+class InUseError(Exception):
+    """Somebody else has them; perhaps not for long."""
 
 
 def default_database() -> str:
@@ -94,17 +104,34 @@ def upgrade(engine: Engine, version: str = "head") -> None:
     """Make the database, or bring its tables up to date; several processes may try at once."""
     if engine.dialect.name == "sqlite":
         make_file(file_of(engine))
+    for _ in range(UPGRADE_TRIES):
+        try:
+            with in_a_sentence():
+                return _upgrade(engine, version)
+        except CommandError:
+            raise _other_release() from None
+        except InUseError:
+            time.sleep(UPGRADE_PAUSE)
+    raise LimesError(
+        "the database must be brought up to date, but another session, such as a backup, is using its tables"
+    )
+
+
+def _upgrade(engine: Engine, version: str) -> None:
     config = _migrations()
-    try:
-        with in_a_sentence(), engine.execution_options(writing=True).begin() as connection:
-            if engine.dialect.name == "postgresql":
-                connection.execute(text("SET LOCAL lock_timeout = 0"))
-                connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
-                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADING})
-            config.attributes["connection"] = connection
+    with engine.execution_options(writing=True).begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
+            connection.execute(text("SET LOCAL lock_timeout = 0"))
+            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADING})
+            connection.execute(text(f"SET LOCAL lock_timeout = {round(1000 * UPGRADE_LOCK_SECONDS)}"))
+        config.attributes["connection"] = connection
+        try:
             command.upgrade(config, version)
-    except CommandError:
-        raise _other_release() from None
+        except DBAPIError as error:
+            if getattr(error.orig, "sqlstate", None) in POSTGRESQL_IN_USE:
+                raise InUseError from None
+            raise
 
 
 def require_release(engine: Engine) -> None:

@@ -10,13 +10,12 @@ from sqlalchemy.exc import TimeoutError as NoFreeConnection
 
 from limes.server import problems
 from limes.server.problems import Problem
-from limes.server.store.engine import POSTGRESQL_READS_ONLY
+from limes.server.store.engine import POSTGRESQL_IN_USE, POSTGRESQL_READS_ONLY
 
 OUT_OF_REACH = (OperationalError, InterfaceError, NoFreeConnection)
 SQLITE_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 SQLITE_FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE)
 POSTGRESQL_FULL = ("53100",)
-POSTGRESQL_IN_USE = ("55P03", "40P01")  # waited too long for a lock, or for each other
 LOG = structlog.get_logger("limes.database")
 
 

@@ -89,18 +89,21 @@ class Log(Reading):
         with self._writing, self._writer.begin() as connection:
             yield connection
 
-    def write(self, batch: Batch) -> list[Outcome]:
+    def write(self, batch: Batch, lock_seconds: float | None = None) -> list[Outcome]:
         """Store all of it in one transaction: the outcomes of its entries, then those of its links.
 
-        When this returns, what is `Stored` or `Held` is durable.
+        When this returns, what is `Stored` or `Held` is durable. `lock_seconds` is how long it waits for what
+        somebody else holds, if not as long as usual.
         """
         try:
-            return self._write(batch, look=False)
+            return self._write(batch, lock_seconds, look=False)
         except IntegrityError:  # a turn was made before: rare enough to look only now
-            return self._write(batch, look=True)
+            return self._write(batch, lock_seconds, look=True)
 
-    def _write(self, batch: Batch, look: bool) -> list[Outcome]:
+    def _write(self, batch: Batch, lock_seconds: float | None, look: bool) -> list[Outcome]:
         with self.writing() as connection:
+            if self.shared and lock_seconds is not None:
+                wait_for_locks(connection, lock_seconds)
             seats.queue_for(connection, _guests_of(batch))
             if batch.tables:
                 self._create(connection, batch.tables)
@@ -208,6 +211,11 @@ class Log(Reading):
     def _send(self, connection: Connection, payload: str) -> None:
         notice = {"channel": CHANNEL, "payload": f"{self.sender} {payload}"}
         connection.execute(text("SELECT pg_notify(:channel, :payload)"), notice)
+
+
+def wait_for_locks(connection: Connection, seconds: float) -> None:
+    """So long in this transaction, on PostgreSQL."""
+    connection.execute(text(f"SET LOCAL lock_timeout = {round(1000 * seconds)}"))
 
 
 def notices(kind: str, parts: Iterable[str]) -> list[str]:

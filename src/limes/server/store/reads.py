@@ -162,6 +162,12 @@ class Reading:
                 }
         return last
 
+    def closed_of(self, ids: list[str]) -> dict[str, bool]:
+        """Whether each of these tables, as far as they exist, is closed; `MOST_AT_ONCE` of them at most."""
+        asked = select(TABLES.c.id, TABLES.c.closed).where(TABLES.c.id.in_(ids))
+        with self._one_statement.begin() as connection:
+            return {row.id: row.closed is not None for row in connection.execute(asked)}
+
     def holdings(self, table_id: str, guest: str | None, token_hash: str | None) -> list[int]:
         """The seats of a table that this guest, or who knows this token, holds."""
         asked = {"table_id": table_id, "guest": guest, "token_hash": token_hash}

@@ -5,11 +5,12 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from sqlalchemy import Engine, inspect
+from sqlalchemy import Engine, MetaData, inspect
 
 from limes.rules import LimesError
 from limes.server.store.backup import printed, run_program
 from limes.server.store.engine import file_of, make_file, open_engine, upgrade
+from limes.server.store.schema import METADATA
 
 # A line of an archive's contents, such as `215; 1259 16386 TABLE public tables limes`
 ENTRY = re.compile(r"\d+; \d+ \d+ (?P<kind>[A-Z][A-Z ]*[A-Z]) \S+ (?P<name>\S+) .*")
@@ -18,6 +19,7 @@ OF_TABLES = {"TABLE", "TABLE DATA", "SEQUENCE", "SEQUENCE OWNED BY", "SEQUENCE S
     "FK CONSTRAINT",
     "INDEX",
 }
+VERSION = "alembic_version"
 BESIDE = ("-wal", "-shm", "-journal")  # which SQLite may keep beside a database
 
 
@@ -46,7 +48,7 @@ def _restore_file(database: Path, backup: Path) -> None:
                 source.backup(copy)
         restored = open_engine(f"sqlite:///{beside}")
         try:
-            upgrade(restored)
+            _bring_up_to_date(restored, backup)
         finally:
             restored.dispose()
         beside.replace(database)
@@ -63,7 +65,7 @@ def _require_sound(source: sqlite3.Connection, backup: Path) -> None:
     if found != "ok":
         raise LimesError("the backup {file} cannot be read: {reason}", file=backup, reason=found)
     # a trigger that somebody else put there would go on working in the server's database
-    if ("table", "alembic_version") not in made or {kind for kind, _name in made} != {"table"}:
+    if ("table", VERSION) not in made or {kind for kind, _name in made} != {"table"}:
         raise LimesError("{file} is not a backup of Limes", file=backup)
 
 
@@ -73,7 +75,29 @@ def _restore_archive(engine: Engine, backup: Path) -> None:
     _require_own(backup)
     options = ["--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error"]
     run_program(engine, "pg_restore", *options, str(backup.absolute()))
-    upgrade(engine)
+    try:
+        _bring_up_to_date(engine, backup)
+    except LimesError:
+        _empty(engine)
+        raise
+
+
+def _bring_up_to_date(restored: Engine, backup: Path) -> None:
+    """A copy whose tables are not those that its version says would only fail later."""
+    upgrade(restored)
+    there = inspect(restored)
+    names = set(there.get_table_names()) - {VERSION}
+    columns = {name: {column["name"] for column in there.get_columns(name)} for name in names}
+    if columns != {name: set(table.columns.keys()) for name, table in METADATA.tables.items()}:
+        raise LimesError("{file} is not a backup of Limes", file=backup)
+
+
+def _empty(engine: Engine) -> None:
+    """As it was before."""
+    restored = MetaData()
+    with engine.begin() as connection:
+        restored.reflect(connection)
+        restored.drop_all(connection)
 
 
 def _require_own(backup: Path) -> None:
@@ -81,5 +105,5 @@ def _require_own(backup: Path) -> None:
     listed = printed("pg_restore", "--list", str(backup.absolute()))
     entries = [found for line in listed.splitlines() if (found := ENTRY.fullmatch(line))]
     tables = {found["name"] for found in entries if found["kind"] == "TABLE"}
-    if "alembic_version" not in tables or not {found["kind"] for found in entries} <= OF_TABLES:
+    if VERSION not in tables or not {found["kind"] for found in entries} <= OF_TABLES:
         raise LimesError("{file} is not a backup of Limes", file=backup)

@@ -47,10 +47,11 @@ def survey(
     state: State | None = None,
     untouched_days: float | None = None,
     guest: str | None = None,
+    largest: bool = False,
     most: int = 100,
 ) -> list[TableRow]:
-    """Tables, those touched longest ago first."""
-    wanted = _ROW.order_by(TABLES.c.touched).limit(most)
+    """Tables, those touched longest ago first, or those with the most events."""
+    wanted = _ROW.order_by(TABLES.c.last.desc() if largest else TABLES.c.touched).limit(most)
     if state:
         wanted = wanted.where(_WHICH[state])
     if untouched_days is not None:

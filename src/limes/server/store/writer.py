@@ -22,6 +22,8 @@ GATHERING = 0.02  # seconds; a commit costs the processor about as much as ten t
 BLIP = 1.5  # seconds for which a connection may be lost before anybody hears of it
 STALLED = 5.0  # seconds after which nobody waits for a commit any more
 AGAIN = 2.0  # seconds after which somebody may try again what another session was in the way of
+LOCK_ALONE = 0.2  # seconds for which a lock is waited for that a whole batch has waited for in vain
+LONGEST_ALONE = 1.5  # seconds for the entries of such a batch; nobody tries the rest of them
 LOOK_AGAIN = 1.0  # seconds until the next look whether the database is well again
 LONGEST_PROBE = 3.0
 ENDING = 3.0  # seconds for the last commits when the server stops
@@ -56,6 +58,7 @@ class Writer:
         self._task: asyncio.Task[None] | None = None
         self._looking: asyncio.Task[None] | None = None
         self._stopping = False
+        self._stalled = False
 
     @property
     def running(self) -> bool:
@@ -129,8 +132,10 @@ class Writer:
             storing = asyncio.create_task(self._store_batch(batch, on_stored))
             done, _ = await asyncio.wait([storing], timeout=STALLED)
             if not done:
+                self._stalled = True
                 self._give_up(batch)
                 await asyncio.wait([storing])
+                self._stalled = False
             if error := storing.exception():  # whatever it is, the next batch is stored
                 LOG.error("a batch failed", error=type(error).__name__)
             for _wanted, future, _since in batch:
@@ -157,6 +162,9 @@ class Writer:
                 await asyncio.sleep(LOOK_AGAIN)
 
     async def _is_well(self) -> bool:
+        """Not while a commit does not end, whoever else gets through: all others wait for it."""
+        if self._stalled:
+            return False
         probing = asyncio.get_running_loop().run_in_executor(self._prober, probe, self._log)
         try:
             await asyncio.wait_for(probing, LONGEST_PROBE)
@@ -173,6 +181,8 @@ class Writer:
         (found, ailing), commit = await loop.run_in_executor(self._thread, self._timed, wanted)
         if ailing:
             self._health.ails(ailing)
+        elif any(isinstance(outcome, Problem) and outcome.code == "busy" for outcome in found):
+            self._health.doubt()  # somebody may have locked more than a row
         stored = [
             (each, outcome)
             for each, outcome in zip(wanted, found, strict=True)
@@ -194,23 +204,36 @@ class Writer:
         began = time.perf_counter()
         return self._stored(wanted), time.perf_counter() - began
 
-    def _stored(self, wanted: Sequence[Wanted]) -> Found:
+    def _stored(self, wanted: Sequence[Wanted], lock_seconds: float | None = None) -> Found:
         """All in one commit; where that fails, each alone, so that one that is wrong keeps no other out."""
         try:
-            return self._persistently(wanted), None
+            return self._persistently(wanted, lock_seconds), None
         except Exception as error:
             ailing = ailment(error)
             if ailing:
                 return [ailing() for _ in wanted], ailing
             LOG.error("not stored", error=type(error).__name__, together=len(wanted))
+            locked = is_in_use(error)
             if len(wanted) == 1:
-                return [problems.busy(AGAIN) if is_in_use(error) else problems.unexpected()], None
-        alone = [self._stored([each]) for each in wanted]
-        return [outcome for found, _ in alone for outcome in found], next(
-            filter(None, (each[1] for each in alone)), None
-        )
+                return [problems.busy(AGAIN) if locked else problems.unexpected()], None
+        return self._each_alone(wanted, locked)
 
-    def _persistently(self, wanted: Sequence[Wanted]) -> list[Outcome | Problem | None]:
+    def _each_alone(self, wanted: Sequence[Wanted], locked: bool) -> Found:
+        found: list[Outcome | Problem | None] = []
+        ailing: Ailment | None = None
+        end = time.monotonic() + LONGEST_ALONE
+        for each in wanted:
+            if locked and time.monotonic() > end:
+                found.append(problems.busy(AGAIN))
+                continue
+            outcomes, failing = self._stored([each], LOCK_ALONE if locked else None)
+            found += outcomes
+            ailing = ailing or failing
+        return found, ailing
+
+    def _persistently(
+        self, wanted: Sequence[Wanted], lock_seconds: float | None
+    ) -> list[Outcome | Problem | None]:
         """Writing again is safe: a turn that was stored before the connection broke is found there."""
         batch = Batch(
             entries=[each for each in wanted if isinstance(each, Entry)],
@@ -224,7 +247,7 @@ class Writer:
         pause = 0.05
         while True:
             try:
-                outcomes = self._log.write(batch)
+                outcomes = self._log.write(batch, lock_seconds)
                 entries, links = iter(outcomes[: len(batch.entries)]), iter(outcomes[len(batch.entries) :])
                 return [_next_of(each, entries, links) for each in wanted]
             except OUT_OF_REACH as error:

@@ -10,12 +10,14 @@ from limes.server import problems
 from limes.server.entries import Entry, Holding, Stored, StoredTable, TableToStore
 from limes.server.game import MOST_CARDS, Seat, Setup, Table, commitment, deal_cards, hidden, new_id
 from limes.server.people import Caller, Signatures
-from limes.server.store import Writer, row_of
+from limes.server.store import MOST_AT_ONCE, Writer
 from limes.server.tables.live import RETRIES, Live
 from limes.server.tables.live_tables import LiveTables
 from limes.server.tables.quota import Quota, counted_bots, stand_ins
 from limes.server.tables.seats import TOKEN_LETTERS, Seats, seat_of
 from limes.server.tables.turns import Turns
+
+FEW = 4  # rematches that are looked at first: hardly anybody gives more of them up in a row
 
 
 @dataclass(frozen=True)
@@ -103,12 +105,14 @@ class Making:
         noted = live.table.rematch
         if noted is None:
             return self._signatures.rematch(live.table.id)
-        again = noted
-        while (row := await self.tables.read(row_of, self.tables.log, again)) is None or row.closed:
-            if row is None and again != noted:
-                break
-            again = self._signatures.rematch(again)
-        return again
+        following, many = [noted], FEW
+        while True:
+            there = await self.tables.read(self.tables.log.closed_of, following)
+            for each in following:
+                if not there[each] if each in there else each != noted:
+                    return each
+            following = self._signatures.rematches(following[-1], many)
+            many = min(2 * many, MOST_AT_ONCE)
 
     async def finished(self, table_id: str) -> Live:
         """A table whose game is over."""
