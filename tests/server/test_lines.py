@@ -251,7 +251,7 @@ def test_whoever_plays_waits_for_one_less_urgent_job_at_most() -> None:
 
 
 def test_work_is_charged_to_its_address() -> None:
-    allowance = Allowance(0.001, 1e-9)
+    allowance = Allowance(0.001, 1e-9, lambda: 0.0)
 
     async def scene(crowd: Crowd) -> None:
         crowd.come(Place("busy", "a"))
