@@ -22,7 +22,18 @@ REMEMBERED = (
     *("names", "promises", "puzzle.today", "puzzles.unsent", "rules", "score", "settings", "studies", "told"),
     *("today", "draft.{table}.0", "invitation.{table}", "outbox.{table}"),
 )
-REMEMBERING = ("/", "/day", "/deck", "/learn", "/learn/lakes", "/me", "/puzzles", "/rules", "/score", "/study")
+REMEMBERING = (
+    "/",
+    "/day",
+    "/deck",
+    "/learn",
+    "/learn/lakes",
+    "/me",
+    "/puzzles",
+    "/rules",
+    "/score",
+    "/study",
+)
 
 
 def test_a_hostile_name_is_shown_as_text_wherever_names_are_shown(visit: Visit, server: Serving) -> None:
