@@ -1,6 +1,7 @@
 /** What this browser remembers: what another release kept otherwise, or a fault broke, counts as forgotten. */
 import { beforeEach, expect, test } from "vitest";
 import { type Listed, keepTables, keptTables } from "../src/game/listed";
+import { isSentTurn } from "../src/game/sent";
 import { keptStudies } from "../src/game/studies";
 import { best } from "../src/lib/best";
 import { keep, kept, keptFields, keptList, keptRecord } from "../src/lib/kept";
@@ -44,6 +45,12 @@ test("what is right beside something broken is remembered", () => {
     one: "",
     two: "b",
   });
+});
+
+test("a turn that is none is not sent", () => {
+  const good = { id: "a", seat: 0, round: 1, attempt: 1, turn: "d4N+ne" };
+  keep("outbox.a", [good, { ...good, turn: "d4N+zz" }, { ...good, round: "1" }]);
+  expect(keptList("outbox.a", isSentTurn)).toEqual([good]);
 });
 
 test("tables that are listed are remembered, each once", () => {

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { drafted } from "../src/game/draft";
 import type { Difference, Question, Solution } from "../src/game/puzzles";
-import { keptRecord } from "../src/lib/kept";
+import { keep, keptRecord } from "../src/lib/kept";
 import { isText } from "../src/lib/shapes";
 import Answer from "../src/pages/puzzle/Answer.svelte";
 import Asked from "../src/pages/puzzle/Asked.svelte";
@@ -229,6 +229,20 @@ test("while the server is away Python goes on, and the server is told later", as
   await sendUnsent();
   expect(keptRecord("puzzles.unsent", isText)).toEqual({});
   expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test("an answer that no server understands is not sent again, and holds no other back", async () => {
+  const refused = { error: { code: "malformed", message: "no" } };
+  const fetched = vi
+    .fn()
+    .mockImplementationOnce(async () => new Response(JSON.stringify(refused), { status: 422 }))
+    .mockImplementation(async () => new Response(JSON.stringify(solution({}))));
+  vi.stubGlobal("fetch", fetched);
+  keep("puzzles.unsent", { a: "b", "0a1b2c": worst });
+  const { sendUnsent } = await import("../src/pages/puzzle/asking");
+  await sendUnsent();
+  expect(fetched).toHaveBeenCalledTimes(2);
+  expect(keptRecord("puzzles.unsent", isText)).toEqual({});
 });
 
 test("without Python the page says that the server is away, and nothing is lost", async () => {

@@ -3,6 +3,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { t } from "$lib/i18n.svelte";
 import { sentence } from "$lib/refusals";
 import { isCount, isMadeOf, isText } from "$lib/shapes";
+import { isTurn } from "./notation";
 
 /** A turn that was confirmed and not yet acknowledged. */
 export interface SentTurn {
@@ -19,7 +20,7 @@ export const isSentTurn = isMadeOf<SentTurn>({
   seat: isCount,
   round: isCount,
   attempt: isCount,
-  turn: isText,
+  turn: isTurn,
 });
 
 /** A turn that is to be taken back. */

@@ -59,7 +59,7 @@ export function weighed(puzzle: string, turn: string): Promise<Weighed> {
 
 const UNSENT = "puzzles.unsent";
 /** Refusals that stay, such as those of a puzzle that another release no longer has. */
-const NEVER = ["no_puzzle", "illegal_turn"];
+const NEVER = ["no_puzzle", "illegal_turn", "malformed", "no_page"];
 
 export async function sendUnsent(): Promise<void> {
   if (ALONE) return;
