@@ -42,6 +42,18 @@ def test_puzzles_are_solved_and_kept_without_a_server() -> None:
     assert page.ask("GET", "/puzzles/000000")["error"]["code"] == "no_puzzle"
 
 
+def test_answers_that_cannot_be_read_hide_no_others() -> None:
+    storage = Storage()
+    page = Page(storage)
+    answer(page, PUZZLES[0].id, PUZZLES[0].best)
+    good = storage.answers[PUZZLES[0].id]
+    for name, broken in (("at", "x"), ("turn", 5), ("solved", "no"), ("puzzle", None), ("at", None)):
+        storage.answers[f"{name} {broken}"] = good | {name: broken}
+    figures = Page(storage).ask("GET", "/puzzles")
+    PuzzlesPage.model_validate(figures)
+    assert (figures["tried"], figures["solved"]) == (1, 1)
+
+
 def test_a_turn_that_nobody_can_weigh_here_is_explained_all_the_same() -> None:
     page = Page(Storage())
     puzzle = PUZZLES[0]

@@ -73,12 +73,24 @@ def test_what_names_other_files_is_written_after_them(
     assert written[-3:] == ["index.html", "sw.js", site.NOTES]
 
 
+def linked_elsewhere(folder: Path) -> None:
+    """A folder of files in it is a link to somewhere else."""
+    elsewhere = folder.with_name("elsewhere")
+    elsewhere.mkdir()
+    folder.mkdir()
+    (folder / site.NOTES).write_text("{}")
+    (folder / "assets").symlink_to(elsewhere)
+
+
 @pytest.mark.parametrize(
     ("prepare", "server", "message"),
     [
         (lambda folder: folder.write_text("x"), "", "is not a folder"),
         (lambda folder: (folder.mkdir(), (folder / "mine").touch()), "", "contains other files"),
-        (lambda folder: None, "limes.example", "begins with https://"),
+        (lambda folder: None, "limes.example", "looks like https://"),
+        (lambda folder: None, "https://", "looks like https://"),
+        (lambda folder: None, "https://limes .example", "looks like https://"),
+        (linked_elsewhere, "", "contains other files"),
     ],
 )
 def test_what_would_do_harm_is_refused(
@@ -110,6 +122,18 @@ def test_notes_that_somebody_else_wrote_delete_nothing_outside_the_folder(
     (folder / site.NOTES).write_text(json.dumps(noted))
     site.write(folder)
     assert other.read_text() == "kept"
+
+
+@pytest.mark.parametrize("name", ["index.html", "index.html.new", "assets/index-1.js.new"])
+def test_links_in_the_folder_are_replaced_and_not_followed(client: Path, tmp_path: Path, name: str) -> None:
+    folder, other = tmp_path / "site", tmp_path / "other.txt"
+    site.write(folder)
+    other.write_text("kept")
+    (folder / name).unlink(missing_ok=True)
+    (folder / name).symlink_to(other)
+    site.write(folder)
+    assert other.read_text() == "kept"
+    assert (folder / "index.html").read_text().startswith("<!doctype html>")
 
 
 @pytest.mark.parametrize("notes", ["[]", "{}", '{"now": 5, "before": null}', "[" * 100_000])

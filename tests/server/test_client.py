@@ -159,3 +159,8 @@ def test_one_page_alone_may_be_framed_and_names_nobody_there(client: httpx.Clien
     assert (headers["cross-origin-resource-policy"] == "same-origin") == closed
     if path == EMBED:
         assert "set-cookie" not in headers
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/metrics", "/embed/"])
+def test_what_is_true_now_only_is_kept_by_nobody(client: httpx.Client, path: str) -> None:
+    assert client.get(path, follow_redirects=False).headers["cache-control"] == "no-store"

@@ -202,6 +202,14 @@ def test_a_strict_policy_is_enough_and_nothing_is_asked_of_others(
         assert "unsafe-eval" not in POLICY.replace("wasm-unsafe-eval", "")
 
 
+def test_every_host_knows_what_kind_of_file_each_one_is(client: None, tmp_path: Path) -> None:
+    """Browsers run no script that a host calls anything else, as many do with `.mjs`."""
+    write(tmp_path)
+    endings = {path.suffix for path in tmp_path.rglob("*") if path.is_file()}
+    known = {".css", ".html", ".js", ".json", ".png", ".svg", ".txt", ".webmanifest", ".woff2"}
+    assert endings - known == {".bin", ".zip"}, "which are read as bytes, whatever they are called"
+
+
 def test_axe_finds_nothing_on_the_first_page(visit: Visit, site: Site, axe: str) -> None:
     visitor = visit(PHONE, url=site.url_at())
     hold_python_back(visitor)

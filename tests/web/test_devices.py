@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 from serving import Serving
 from web.conftest import Visit
 from web.playing import Player
-from web.visitor import DESKTOP, PHONE
+from web.visitor import DESKTOP, OFFLINE, PHONE
 
 
 def two_people(visit: Visit, server: Serving) -> tuple[Player, Player, str]:
@@ -46,6 +46,28 @@ def test_who_found_the_link_is_seen_and_ended(visit: Visit, server: Serving) -> 
     dialog.get_by_role("button", name="Sign out all others").click()
     expect(dialog.get_by_role("listitem")).to_have_count(1)
     expect(dialog.get_by_role("button", name="Sign out")).to_have_count(0)
+
+
+def test_a_private_link_asks_again_once_the_server_is_back(visit: Visit, server: Serving) -> None:
+    ann = server.guest()
+    table = str(ann.make("Ann")["table"])
+    token = ann.post(f"/tables/{table}/seats/0/link")["token"]
+    visitor = visit(PHONE)
+    visitor.tolerated.append(OFFLINE)
+    page = visitor.open(f"/t/{table}#seat={token}")
+    player = Player(visitor)
+    for reload in (False, True):
+        page.route("**/claim", lambda route: route.abort("connectionrefused"))
+        player.press_button("Take the seat")
+        expect(page.get_by_role("alert")).to_have_text("The server is not responding. Try again in a moment.")
+        page.unroute("**/claim")
+        if reload:
+            page.reload()
+    player.press_button("Take the seat")
+    player.wait_for_round(1)
+    assert token not in page.url
+    player.lay_something(1)
+    player.wait_for_round(2)
 
 
 def test_a_seat_is_given_to_somebody_else(visit: Visit, server: Serving) -> None:

@@ -72,6 +72,29 @@ def test_puzzles_are_solved_by_touch_one_after_the_other(visit: Visit) -> None:
     assert "hut" in shown_puzzle(page).themes
 
 
+def test_after_the_answer_a_card_is_rotated_by_touch_until_it_lies_as_before(visit: Visit) -> None:
+    puzzle = next(each for each in load_puzzles() if len(ways_to_lie(each)) == len(FACINGS))
+    visitor = visit(PHONE)
+    player = Player(visitor)
+    page = visitor.open(f"/puzzle/{puzzle.id}")
+    shown_puzzle(page)
+    player.lay(puzzle.best)
+    best = page.get_by_role("button", name=re.compile("^Best turn|^Yours"), pressed=True)
+    expect(best).to_be_visible()
+    spoken = page.get_by_role("status").last
+    before = spoken.inner_text()
+    for _ in FACINGS:
+        rotate = page.get_by_role("button", name="Rotate").or_(page.get_by_test_id("turn-knob"))
+        rotate.tap()
+    assert spoken.inner_text() == before
+
+
+def ways_to_lie(puzzle: Puzzle) -> set[str]:
+    """How the card can lie where the best turn lays it."""
+    turns = [each.turn for each in puzzle.landscape.turns(puzzle.card)]
+    return {turn.facing for turn in turns if turn.cell == puzzle.best.cell}
+
+
 def test_puzzles_go_on_while_the_server_is_away_and_count_later(visit: Visit) -> None:
     puzzle = load_puzzles()[0]
     visitor = visit(PHONE, app=True)

@@ -99,10 +99,11 @@ function noPackages(): string {
   return JSON.stringify({ info, packages: {} });
 }
 
+/** Scripts end in `.js`: many hosts say of `.mjs` that it is anything, and then no browser runs it. */
 async function packed(source: string): Promise<Map<string, Uint8Array>> {
   return new Map([
-    ["pyodide.mjs", part("pyodide.mjs")],
-    ["pyodide.asm.mjs", part("pyodide.asm.mjs")],
+    ["pyodide.js", part("pyodide.mjs")],
+    ["pyodide.asm.js", part("pyodide.asm.mjs")],
     ["wasm.bin", gzipSync(part("pyodide.asm.wasm"), { level: 9 })],
     ["memory.bin", await keptMemory(source, part("package.json"))],
     ["library.zip", NO_LIBRARY],

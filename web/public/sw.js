@@ -19,10 +19,33 @@ function fresh(file) {
   return named ? file : new Request(file, { cache: "reload" });
 }
 
+/* A page with parts, as this build has them. */
+function isOurs(page) {
+  const parts = [...page.matchAll(/"[^"]*?(assets\/[^"]+)"/g)];
+  return parts.length > 0 && parts.every(([, part]) => FILES.includes(address(part)));
+}
+
+/* A network that wants a login, or a host that is being updated, answers with a page of its own, or of another build;
+kept as a part of the app, it would break it for good. */
+async function asked(file) {
+  const answer = await fetch(fresh(file));
+  const isPage = (answer.headers.get("content-type") ?? "").startsWith("text/html");
+  const good = isPage ? file === address("./") && isOurs(await answer.clone().text()) : file !== address("./");
+  if (!answer.ok || answer.redirected || !good) throw new TypeError(`${file} is not what was asked for`);
+  return answer;
+}
+
+/* All of the files, or none. */
 async function kept(name, files) {
   const cache = await caches.open(name);
   const there = await Promise.all(files.map((file) => cache.match(file)));
-  await cache.addAll(files.filter((_, index) => !there[index]).map(fresh));
+  const missing = files.filter((_, index) => !there[index]);
+  try {
+    await Promise.all(missing.map(async (file) => cache.put(file, await asked(file))));
+  } catch (error) {
+    await caches.delete(name);
+    throw error;
+  }
 }
 
 /* Whoever has a server's app with an older Python wants the one of this build, too. */

@@ -27,6 +27,8 @@ test("a link gives the table back, workers and gaps included", () => {
 
 test("a link that is no picture gives an empty table", () => {
   expect(fromLink("<script>")).toEqual(EMPTY);
+  expect(fromLink("f".repeat(600_000))).toEqual(EMPTY);
+  expect(fromLink("-".repeat(1_000_000))).toEqual(EMPTY);
 });
 
 test("the text is in columns and ends with the last card that has something on it", () => {

@@ -3,7 +3,8 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { drafted } from "../src/game/draft";
 import type { Difference, Question, Solution } from "../src/game/puzzles";
-import { kept } from "../src/lib/kept";
+import { keep, keptRecord } from "../src/lib/kept";
+import { isText } from "../src/lib/shapes";
 import Answer from "../src/pages/puzzle/Answer.svelte";
 import Asked from "../src/pages/puzzle/Asked.svelte";
 import { Beside } from "../src/pages/puzzle/beside.svelte";
@@ -224,15 +225,29 @@ test("while the server is away Python goes on, and the server is told later", as
   const fetched = answering("away", solution({}));
   const { answered, sendUnsent } = await import("../src/pages/puzzle/asking");
   expect((await answered("0a1b2c", worst)).best).toBe(best);
-  expect(kept("puzzles.unsent", {})).toEqual({ "0a1b2c": worst });
+  expect(keptRecord("puzzles.unsent", isText)).toEqual({ "0a1b2c": worst });
   await sendUnsent();
-  expect(kept("puzzles.unsent", {})).toEqual({});
+  expect(keptRecord("puzzles.unsent", isText)).toEqual({});
   expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test("an answer that no server understands is not sent again, and holds no other back", async () => {
+  const refused = { error: { code: "malformed", message: "no" } };
+  const fetched = vi
+    .fn()
+    .mockImplementationOnce(async () => new Response(JSON.stringify(refused), { status: 422 }))
+    .mockImplementation(async () => new Response(JSON.stringify(solution({}))));
+  vi.stubGlobal("fetch", fetched);
+  keep("puzzles.unsent", { a: "b", "0a1b2c": worst });
+  const { sendUnsent } = await import("../src/pages/puzzle/asking");
+  await sendUnsent();
+  expect(fetched).toHaveBeenCalledTimes(2);
+  expect(keptRecord("puzzles.unsent", isText)).toEqual({});
 });
 
 test("without Python the page says that the server is away, and nothing is lost", async () => {
   answering("away");
   const { answered } = await import("../src/pages/puzzle/asking");
   await expect(answered("0a1b2c", worst)).rejects.toThrow("not responding");
-  expect(kept("puzzles.unsent", null)).toBeNull();
+  expect(keptRecord("puzzles.unsent", isText)).toEqual({});
 });

@@ -17,31 +17,49 @@ class FakeRequest {
   ) {}
 }
 
+const DOCUMENT = '<script type="module" src="./assets/main-12345678.js"></script>';
+const LOGIN = "<h1>Please log in</h1>";
+
 type Listener = (event: { data?: unknown; waitUntil: (done: Promise<unknown>) => void }) => void;
+/** How each file was asked for, by cache. */
 let caches: Map<string, Map<string, string>>;
 beforeEach(() => void (caches = new Map()));
 
+/** What a host answers: each file as it is, but for these. */
+function answered(file: string, others: Readonly<Record<string, string>>): Response {
+  const html = others[file] ?? (file === "/" ? DOCUMENT : null);
+  return html === null
+    ? new Response("", { headers: { "content-type": "text/javascript" } })
+    : new Response(html, { headers: { "content-type": "text/html; charset=utf-8" } });
+}
+
+interface Host {
+  readonly search?: string;
+  /** A file that cannot be loaded. */
+  readonly refused?: string;
+  /** Pages that come instead of files. */
+  readonly pages?: Readonly<Record<string, string>>;
+}
+
 /** Runs the worker to the end of an event; gives how each file was asked for. */
-async function happens(what: string, { search = "", refused = "" } = {}): Promise<Map<string, string>> {
+async function happens(
+  what: string,
+  { search = "", refused = "", pages = {} }: Host = {},
+): Promise<Map<string, string>> {
   const asked = new Map<string, string>();
   const cache = (name: string) => {
     const files = caches.get(name) ?? new Map<string, string>();
     caches.set(name, files);
     return {
       match: async (file: string) => files.get(file),
-      addAll: async (wanted: (string | FakeRequest)[]) => {
-        const added = new Map<string, string>();
-        for (const each of wanted) {
-          const [file, how] = typeof each === "string" ? [each, ""] : [each.url, String(each.init.cache)];
-          if (refused && file.includes(refused)) throw new TypeError("no network");
-          added.set(file, how);
-        }
-        for (const [file, how] of added) {
-          files.set(file, how);
-          asked.set(file, how);
-        }
-      },
+      put: async (file: string) => void files.set(file, asked.get(file) ?? ""),
     };
+  };
+  const fetch = async (each: string | FakeRequest) => {
+    const [file, how] = typeof each === "string" ? [each, ""] : [each.url, String(each.init.cache)];
+    if (refused && file.includes(refused)) throw new TypeError("no network");
+    asked.set(file, how);
+    return answered(file, pages);
   };
   const listeners = new Map<string, Listener>();
   const self = {
@@ -55,7 +73,8 @@ async function happens(what: string, { search = "", refused = "" } = {}): Promis
     keys: async () => [...caches.keys()],
     delete: async (name: string) => caches.delete(name),
   };
-  new Function("self", "caches", "Request", "location", SOURCE)(self, storage, FakeRequest, self.location);
+  const parameters = ["self", "caches", "Request", "location", "fetch"];
+  new Function(...parameters, SOURCE)(self, storage, FakeRequest, self.location, fetch);
   let done: Promise<unknown> = Promise.resolve();
   listeners.get(what)?.({ waitUntil: (until) => void (done = until) });
   await done;
@@ -86,7 +105,18 @@ test("a server's app that has no Python gets none, and is installed if Python ca
   caches = new Map([["limes / python old", new Map()]]);
   await happens("install", { refused: "memory" });
   expect(caches.get("limes / new")?.size).toBe(3);
-  expect(caches.get("limes / python new")?.size).toBe(0);
+  expect(caches.has("limes / python new")).toBe(false);
+});
+
+test.each([
+  ["a login instead of a script", { "/assets/main-12345678.js": LOGIN }],
+  ["a login instead of everything", { "/": LOGIN }],
+  ["the document of another build", { "/": DOCUMENT.replace("12345678", "87654321") }],
+])("%s is not kept as a part of the app", async (_, pages) => {
+  await expect(happens("install", { pages })).rejects.toThrow("not what was asked for");
+  expect([...caches.keys()]).toEqual([]);
+  await happens("install");
+  expect(caches.get("limes / new")?.size).toBe(3);
 });
 
 test("play alone is offered where Python's files are, not where loading them failed", async () => {

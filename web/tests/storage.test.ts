@@ -8,12 +8,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** A database that opens with these stores. */
+function opens(stores: readonly string[]): void {
+  const objectStoreNames = { contains: (name: string) => stores.includes(name) };
+  const opening = { result: { objectStoreNames, close: () => undefined }, onsuccess: () => undefined };
+  vi.stubGlobal("indexedDB", { open: () => (queueMicrotask(() => opening.onsuccess()), opening) });
+}
+
 /** What grants wishes over a database that opens, and which tables it told other tabs of. */
 async function granting(): Promise<{ storage: Granting; told: string[]; forgot: () => boolean }> {
   const told: string[] = [];
   let forgetful = false;
-  const opening = { result: {}, onsuccess: () => undefined };
-  vi.stubGlobal("indexedDB", { open: () => (queueMicrotask(() => opening.onsuccess()), opening) });
+  opens(["tables", "events", "kept", "answers"]);
   const storage = await Granting.open(
     "limes /",
     "build",
@@ -29,6 +35,11 @@ test("storage that is refused at once is refused as any other", async () => {
   };
   vi.stubGlobal("indexedDB", { open });
   await expect(opened("limes /").catch(({ name }: DOMException) => name)).resolves.toBe("SecurityError");
+});
+
+test("a database of somebody else is as one that is refused", async () => {
+  opens(["notes"]);
+  await expect(opened("limes /").catch(({ name }: DOMException) => name)).resolves.toBe("NotFoundError");
 });
 
 test("a game that cannot be read at the moment is not taken for a deleted one", async () => {

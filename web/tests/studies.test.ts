@@ -38,6 +38,7 @@ import {
   writePath,
 } from "../src/game/studyTree";
 import type { Replay } from "../src/game/records";
+import { readText } from "../src/lib/files";
 import { linesOf } from "../src/pages/board/lines";
 
 interface Example {
@@ -179,6 +180,17 @@ test("own studies are kept, the last one first, and can be deleted and brought b
   expect((await openedStudy(`#${old}`))?.own).toBe("");
   restoreStudy(entry!);
   expect(keptStudies().map(({ id }) => id)).toEqual(["a", "b"]);
+});
+
+test("a name that a link brings has only signs that can be seen, as Python wants it", () => {
+  const { name, deck } = readStudy(
+    `Study: a\u0001b\u202ec\u2028\nDeck: d\u200be\nCards: ${"ffff ".repeat(16)}\n`,
+  );
+  expect([name, deck?.name]).toEqual(["a b c", "d e"]);
+});
+
+test("of a file that is too long to be a text of ours, the beginning is read", async () => {
+  expect((await readText(new File(["x".repeat(1_000_000)], "film"))).length).toBe(200_000);
 });
 
 test("what is no study in a link is none", async () => {

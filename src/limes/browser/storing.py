@@ -139,4 +139,7 @@ def _stored(found: dict[str, Any]) -> Stored:
 
 
 def _answered(found: dict[str, Any]) -> Answered:
+    kinds = {"puzzle": str, "at": float | int, "turn": str, "solved": bool}
+    if not all(isinstance(found[name], kind) for name, kind in kinds.items()):
+        raise TypeError(found)
     return Answered(**{name: found[name] for name in Answered._fields if name in found})

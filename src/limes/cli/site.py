@@ -1,6 +1,7 @@
 """`limes site`: the game as a folder of files that any web host serves; Python plays in the browser."""
 
 import json
+import re
 from argparse import Namespace
 from gettext import gettext as _
 from html import escape
@@ -12,6 +13,7 @@ from limes.rules.message import LimesError
 CLIENT = Path(str(files("limes"))) / "web"
 DOCUMENT = "index.html"
 LAST = (DOCUMENT, "sw.js")  # they name the other files, so those are there before them
+ADDRESS = re.compile(r"https?://[^\s/]+(/\S*)?")
 NOTES = "limes-site.json"  # which files are this site's own, so that no other is ever deleted
 LEFT_OUT = (".br", ".gz")  # a host compresses by itself
 BEFORE = "before"  # a server's files for pages that are still open
@@ -33,12 +35,13 @@ def write(folder: Path, server: str = "") -> int:
     built = {path.relative_to(CLIENT).as_posix(): path for path in CLIENT.rglob("*") if _belongs(path)}
     if DOCUMENT not in built:
         raise LimesError("the pages for the browser were not built into this installation")
-    if server and not server.startswith(("http://", "https://")):
-        raise LimesError("the address of a server begins with {scheme}, not {address!r}",
-                         scheme="https://", address=server)  # fmt: skip
+    if server and not ADDRESS.fullmatch(server):
+        raise LimesError("the address of a server looks like {example}, not like {address!r}",
+                         example="https://limes.example.org", address=server)  # fmt: skip
     if folder.exists() and not folder.is_dir():
         raise LimesError("{name} is not a folder", name=folder)
-    if folder.is_dir() and any(folder.iterdir()) and not (folder / NOTES).exists():
+    ours = (folder / NOTES).exists() and all(_inside(folder, name) for name in built)
+    if folder.is_dir() and any(folder.iterdir()) and not ours:
         raise LimesError("the folder {name} contains other files; choose an empty one", name=folder)
     last, before = _noted(folder)
     try:
@@ -83,7 +86,7 @@ def _noted(folder: Path) -> tuple[set[str], set[str]]:
 
 
 def _inside(folder: Path, name: str) -> bool:
-    """Somebody else may have written the notes: what they name elsewhere is not ours to delete."""
+    """Somebody else may have written the notes or made links: what is elsewhere is not ours to touch."""
     home = folder.resolve()
     return ".." not in Path(name).parts and (folder / name).parent.resolve().is_relative_to(home)
 
@@ -92,5 +95,6 @@ def _replace(path: Path, content: bytes) -> None:
     """A host may read the file at any moment, so it is always a whole one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(path.name + ".new")
+    fresh.unlink(missing_ok=True)  # if it is a link, what it leads to is not ours
     fresh.write_bytes(content)
     fresh.replace(path)

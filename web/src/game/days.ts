@@ -4,6 +4,7 @@ import { dateInWords, later, utcDay } from "$lib/dates";
 import { language, t, tn } from "$lib/i18n.svelte";
 import { keep, kept } from "$lib/kept";
 import { remember } from "$lib/proof";
+import { isAnyOf, isMadeOf, isNullOr, isNumber, isText } from "$lib/shapes";
 
 export type DayPage = Schemas["DayPage"];
 
@@ -15,8 +16,15 @@ export interface Today {
   readonly betterThan: number | null;
 }
 
+const isToday = isMadeOf<Today>({
+  day: isText,
+  state: isAnyOf("new", "running", "finished"),
+  points: isNullOr(isNumber),
+  betterThan: isNullOr(isNumber),
+});
+
 export function knownToday(): Today | null {
-  const known = kept<Today | null>("today", null);
+  const known = kept("today", isToday, null);
   return known?.day === utcDay() ? known : null;
 }
 

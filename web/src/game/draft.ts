@@ -1,8 +1,19 @@
 /** A turn that is being made: place, turn, worker, and back again; nothing is sent before it is confirmed. */
 import { keep, kept } from "$lib/kept";
+import { isAnyOf, isCount, isLeftOutOr, isMadeOf, isMatching } from "$lib/shapes";
 import { nextFacing, readTurn, writeTurn } from "./notation";
 import { type Offer, type Situation, after, facingsAt, places, reachable } from "./offer";
-import { type Cell, type Facing, type Quarter, type Zone, cellOf, quarterOf } from "./places";
+import {
+  type Cell,
+  FACINGS,
+  type Facing,
+  QUARTERS,
+  type Quarter,
+  type Zone,
+  cellOf,
+  isZone,
+  quarterOf,
+} from "./places";
 
 export interface Draft {
   readonly round: number;
@@ -14,6 +25,17 @@ export interface Draft {
   /** The zone of a worker that was picked up to move. */
   readonly lifted?: Zone | undefined;
 }
+
+const isMove = (value: unknown): value is [Zone, Zone] =>
+  Array.isArray(value) && value.length === 2 && value.every(isZone);
+const isDraft = isMadeOf<Draft>({
+  round: isCount,
+  facing: isAnyOf(...FACINGS),
+  cell: isLeftOutOr(isMatching(/^[a-g][1-7]$/)),
+  worker: isLeftOutOr(isAnyOf(...QUARTERS)),
+  move: isLeftOutOr(isMove),
+  lifted: isLeftOutOr(isZone),
+});
 
 export function emptyDraft(round: number): Draft {
   return { round, facing: "N" };
@@ -97,7 +119,7 @@ export function keepDraft(table: string, seat: number, draft: Draft): void {
 
 /** The draft that was kept for this round, as far as the offer still allows it. */
 export function keptDraft(table: string, seat: number, round: number, offer: Offer): Draft {
-  const draft = kept<Draft | null>(`draft.${table}.${seat}`, null);
+  const draft = kept(`draft.${table}.${seat}`, isDraft, null);
   if (!draft || draft.round !== round) return emptyDraft(round);
   const situation = situationOf(offer, draft);
   if (!situation) return { round, facing: draft.facing };

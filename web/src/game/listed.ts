@@ -1,11 +1,41 @@
 /** A person's tables as lists show them: in which order, against whom, and how they stand. */
 import type { Schemas } from "$lib/api";
 import { t, tn } from "$lib/i18n.svelte";
+import { keep, keptList } from "$lib/kept";
+import { isCount, isFlag, isListOf, isMadeOf, isNullOr, isNumber, isText } from "$lib/shapes";
 import { playerName } from "./bots";
 
 export type Listed = Schemas["ListedTable"];
 
 const ROUNDS = 16;
+const KEPT = "listed";
+const isListed = isMadeOf<Listed>({
+  table: isText,
+  created: isNumber,
+  at: isNumber,
+  players: isListOf(isText),
+  people: isListOf(isCount),
+  yours: isListOf(isCount),
+  left: isListOf(isCount),
+  owner: isFlag,
+  turns_left: isCount,
+  closed: isNullOr(isText),
+  day: isNullOr(isText),
+  round: isCount,
+  waiting: isListOf(isCount),
+  totals: isListOf(isCount),
+  places: isNullOr(isListOf(isCount)),
+  picture: isText,
+});
+
+/** Tables as they were known last, so that nothing moves when the server has answered. */
+export function keptTables(): Listed[] {
+  return [...new Map(keptList(KEPT, isListed).map((each) => [each.table, each])).values()];
+}
+
+export function keepTables(tables: readonly Listed[]): void {
+  keep(KEPT, tables);
+}
 
 export function isOver(table: Listed): boolean {
   return isFinished(table) || table.closed !== null;

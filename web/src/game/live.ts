@@ -2,11 +2,11 @@
 import type { Schemas } from "$lib/api";
 import { type Socket, end } from "$lib/end";
 import { language, t } from "$lib/i18n.svelte";
-import { keep, kept } from "$lib/kept";
+import { keep, keptList } from "$lib/kept";
 import { remember } from "$lib/proof";
 import { sentence } from "$lib/refusals";
 import { drafted, keepDraft } from "./draft";
-import { type SentTurn, type SentUndo, isAilment, isPassing, newId, refusal } from "./sent";
+import { type SentTurn, type SentUndo, isAilment, isPassing, isSentTurn, newId, refusal } from "./sent";
 import { type Table, fromServer, takenBack, withEvent, withLaid, withSeat, withSeats } from "./table";
 
 type ServerMessage = Schemas["ServerMessage"];
@@ -69,7 +69,7 @@ export class Live {
       connection: "connecting",
       hidden: false,
       table: null,
-      outbox: kept(`outbox.${id}`, []),
+      outbox: keptList(`outbox.${id}`, isSentTurn),
       undo: null,
       problem: "",
       ahead: null,

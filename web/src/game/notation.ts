@@ -1,4 +1,5 @@
 /** Texts of the notation that the client reads and writes: faces, turns, landscapes. */
+import { isMatching } from "$lib/shapes";
 import {
   zoneOf,
   spot,
@@ -60,10 +61,12 @@ export function writeTurn({ cell, facing, worker, move }: Turn): string {
   return cell + facing + action;
 }
 
+const TURN = /^([a-g][1-7])([NESW])(?:\+([ns][ew])|:([a-g][1-7][ns][ew])>([a-g][1-7][ns][ew]))?$/;
+
+export const isTurn = isMatching(TURN);
+
 export function readTurn(text: string): Turn {
-  const found = /^([a-g][1-7])([NESW])(?:\+([ns][ew])|:([a-g][1-7][ns][ew])>([a-g][1-7][ns][ew]))?$/.exec(
-    text,
-  );
+  const found = TURN.exec(text);
   if (!found) throw new Error(`${text} is not a turn`);
   const [, cell = "", facing, worker, from, to] = found;
   const laid = { cell, facing: facing as Facing };

@@ -1,8 +1,9 @@
 /** The bots that this server has beside ours; those known last until it has answered. */
 import { type Schemas, get } from "$lib/api";
-import { keep, kept } from "$lib/kept";
+import { keep, keptList } from "$lib/kept";
+import { isText } from "$lib/shapes";
 
-let names = $state.raw(kept<string[]>("bots", []));
+let names = $state.raw(keptList("bots", isText));
 
 export function ownBots(): readonly string[] {
   return names;

@@ -20,6 +20,8 @@ export interface Painted {
 }
 
 const SIDE = 8;
+/** Letters of a link; no landscape that fits on a table has half as many. */
+const MOST_LETTERS = 1000;
 const NUMBERS = Array.from({ length: SIDE }, (_, number) => number);
 export const EMPTY: Painted = { zones: new Map(), workers: [] };
 /** Every zone that can be painted, row by row from the north. */
@@ -89,8 +91,9 @@ export function pictureLink(painted: Painted): string {
     .join("-");
 }
 
+/** Nothing is painted where the text is no picture. */
 export function fromLink(text: string): Painted {
-  if (!/^[fwtrFTR.\d-]*$/.test(text)) return EMPTY;
+  if (text.length > MOST_LETTERS || !/^[fwtrFTR.\d-]*$/.test(text)) return EMPTY;
   return inCorner(readPicture(text.split("-").slice(0, SIDE)));
 }
 

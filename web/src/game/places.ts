@@ -1,4 +1,5 @@
 /** Places as the notation names them, and spots: a zone's column and row in one number. */
+import { isMatching } from "$lib/shapes";
 
 /** A zone's column and row, counted from the north-west corner of a1 to g7. */
 export type Spot = number;
@@ -11,6 +12,8 @@ export type Facing = "N" | "E" | "S" | "W";
 
 export const QUARTERS: readonly Quarter[] = ["nw", "ne", "sw", "se"];
 export const FACINGS: readonly Facing[] = ["N", "E", "S", "W"];
+
+export const isZone = isMatching(/^[a-g][1-7][ns][ew]$/);
 
 const FILES = "abcdefg";
 const RANKS = 7;

@@ -2,6 +2,8 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { t } from "$lib/i18n.svelte";
 import { sentence } from "$lib/refusals";
+import { isCount, isMadeOf, isText } from "$lib/shapes";
+import { isTurn } from "./notation";
 
 /** A turn that was confirmed and not yet acknowledged. */
 export interface SentTurn {
@@ -12,6 +14,14 @@ export interface SentTurn {
   readonly attempt: number;
   readonly turn: string;
 }
+
+export const isSentTurn = isMadeOf<SentTurn>({
+  id: isText,
+  seat: isCount,
+  round: isCount,
+  attempt: isCount,
+  turn: isTurn,
+});
 
 /** A turn that is to be taken back. */
 export type SentUndo = Omit<SentTurn, "turn">;

@@ -1,8 +1,9 @@
 /** Studies on their way: kept by this browser, carried whole by a link, made of a game or of a painted landscape. */
 import type { Schemas } from "$lib/api";
 import { t } from "$lib/i18n.svelte";
-import { keep, kept } from "$lib/kept";
+import { keep, keptList } from "$lib/kept";
 import { packed, unpacked } from "$lib/packed";
+import { isLeftOutOr, isMadeOf, isNumber, isRecordOf, isText } from "$lib/shapes";
 import { playerName } from "./bots";
 import type { Replay } from "./records";
 import { EMPTY_STUDY, type Node, STANDARD, type Study, type Variant, readStudy, writeStudy } from "./study";
@@ -29,11 +30,18 @@ export interface Loss {
 export type Losses = ReadonlyMap<string, Loss>;
 
 const KEPT = "studies";
+const isKeptStudy = isMadeOf<KeptStudy>({
+  id: isText,
+  text: isText,
+  at: isText,
+  changed: isNumber,
+  losses: isLeftOutOr(isRecordOf(isMadeOf<Loss>({ loss: isNumber, playouts: isNumber }))),
+});
 const MOST_KEPT = 500;
 
 /** The last changed first. */
 export function keptStudies(): KeptStudy[] {
-  return kept<KeptStudy[]>(KEPT, []);
+  return [...new Map(keptList(KEPT, isKeptStudy).map((each) => [each.id, each])).values()];
 }
 
 /** It was changed just now, or then. */

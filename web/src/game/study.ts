@@ -1,5 +1,6 @@
 /** A study: a tree of turns on one landscape, as it is written in the notation; Python reads and writes the same. */
 import { readLandscape, readTurn } from "./notation";
+import { isZone } from "./places";
 import { ROUNDS, StudyError, StudyReader, type Tried, readComment, readRemarks } from "./studyText";
 
 export { ROUNDS, StudyError };
@@ -183,7 +184,7 @@ export function readStudy(text: string): Study {
     reader.endOfLine();
   }
   return {
-    name: headers.get("Study") ?? "",
+    name: cleanName(headers.get("Study") ?? ""),
     deck,
     variants: variantsIn(headers.get("Variants") ?? "") ?? wrong("Variants"),
     start,
@@ -221,7 +222,7 @@ function startIn(text: string): string | undefined {
       return false;
     }
   });
-  if (!good || !workers.every((zone) => /^[a-g][1-7][ns][ew]$/.test(zone))) return undefined;
+  if (!good || !workers.every(isZone)) return undefined;
   return cards.length ? landscapeText(cards, workers) : "";
 }
 
@@ -230,7 +231,7 @@ function deckIn(name: string, cards: string | undefined): StudyDeck | null | und
   if (cards === undefined && (!name || name === STANDARD)) return null;
   const faces = cards?.split(/\s+/) ?? [];
   if (faces.length < ROUNDS || !faces.every((face) => FACE.test(face))) return undefined;
-  return { name: name || "unnamed", cards: faces };
+  return { name: cleanName(name) || "unnamed", cards: faces };
 }
 
 /** Undefined if it cannot be read. */

@@ -1,5 +1,6 @@
 /** The best that this browser's person reached, for each deck and its variants. */
-import { keep, kept } from "./kept";
+import { keep, keptList, keptRecord } from "./kept";
+import { isMadeOf, isNullOr, isNumber, isText } from "./shapes";
 
 export interface Best {
   readonly total: number;
@@ -14,13 +15,13 @@ interface Played {
 
 /** Tables that began in the middle of another game, or where the coach was asked, do not count. */
 export function leaveOut(table: string): void {
-  if (counts(table)) keep("left-out", [...kept<string[]>("left-out", []).slice(-99), table]);
+  if (counts(table)) keep("left-out", [...keptList("left-out", isText).slice(-99), table]);
 }
 
 /** The best before this game, null if it is the first; this game is remembered if it is better. */
 export function bestBefore(played: Played, total: number): Best | null {
   const name = [...played.deck.cards, ...played.variants].join(" ");
-  const all = kept<Record<string, { best: Best; before: Best | null }>>("best", {});
+  const all = reached();
   const known = all[name];
   if (known?.best.table === played.table) return known.before;
   if (!counts(played.table)) return known?.best ?? null;
@@ -32,10 +33,20 @@ export function bestBefore(played: Played, total: number): Best | null {
 
 /** The most points of all decks and variants; null before the first game. */
 export function best(): Best | null {
-  const all = Object.values(kept<Record<string, { best: Best }>>("best", {}));
-  return all.map((each) => each.best).sort((a, b) => b.total - a.total)[0] ?? null;
+  return (
+    Object.values(reached())
+      .map((each) => each.best)
+      .sort((a, b) => b.total - a.total)[0] ?? null
+  );
 }
 
 export function counts(table: string): boolean {
-  return !kept<string[]>("left-out", []).includes(table);
+  return !keptList("left-out", isText).includes(table);
+}
+
+const isBest = isMadeOf<Best>({ total: isNumber, table: isText });
+
+/** By deck and variants. */
+function reached(): Record<string, { best: Best; before: Best | null }> {
+  return keptRecord("best", isMadeOf({ best: isBest, before: isNullOr(isBest) }));
 }

@@ -1,6 +1,7 @@
 /** Sentences in the person's language; a message's name is its English text, as everywhere in Limes. */
 import { CATALOGUES } from "virtual:catalogues";
 import { keep, kept } from "./kept";
+import { isText } from "./shapes";
 
 export const LANGUAGES = { de: "Deutsch", en: "English", fr: "Français", cs: "Čeština" } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -100,9 +101,9 @@ export async function choose(chosen: Language): Promise<void> {
 
 /** The language chosen before, else the first of the browser's that we speak. */
 export function usersLanguage(): Language {
-  const chosen = kept<string | null>("language", null);
-  const asked = [chosen ?? "", ...navigator.languages].map((tag) => tag.toLowerCase().split("-")[0] ?? "");
-  return asked.find((tag): tag is Language => tag in LANGUAGES) ?? "en";
+  const chosen = kept("language", isText, "");
+  const asked = [chosen, ...navigator.languages].map((tag) => tag.toLowerCase().split("-")[0] ?? "");
+  return asked.find((tag): tag is Language => Object.hasOwn(LANGUAGES, tag)) ?? "en";
 }
 
 function filled(text: string, fields: Fields): string {

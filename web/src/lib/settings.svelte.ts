@@ -1,5 +1,6 @@
 /** What a person likes: look, help, sounds and the name to play under; remembered by the browser. */
-import { keep, kept } from "./kept";
+import { keep, keptFields } from "./kept";
+import { isAnyOf, isFlag, isListOf, isText } from "./shapes";
 
 export type Theme = "auto" | "day" | "night";
 
@@ -18,7 +19,15 @@ export const NO_TIPS = "turns";
 
 const DEFAULTS: Settings = { theme: "auto", help: true, sounds: false, name: "", hints: [] };
 
-export const settings: Settings = $state({ ...DEFAULTS, ...kept<Partial<Settings>>("settings", {}) });
+export const settings: Settings = $state(
+  keptFields("settings", DEFAULTS, {
+    theme: isAnyOf("auto", "day", "night"),
+    help: isFlag,
+    sounds: isFlag,
+    name: isText,
+    hints: isListOf(isText),
+  }),
+);
 
 /** Keeps changes and shows the theme, as long as the page lives. */
 export function watchSettings(): void {

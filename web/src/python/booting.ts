@@ -8,6 +8,8 @@ export interface Bridge {
   go_on(text: string): string;
 }
 
+type Options = NonNullable<Parameters<typeof loadPyodide>[0]>;
+
 const WASM = "pyodide.asm.wasm";
 
 export async function booted(files: Files, onprogress: (part: number) => void): Promise<Bridge> {
@@ -28,16 +30,24 @@ export async function booted(files: Files, onprogress: (part: number) => void): 
 
   const memory = unpacked("memory.bin").then((stream) => new Response(stream).arrayBuffer());
   const program = unpacked("wasm.bin");
-  const started = import(/* @vite-ignore */ `${files.folder}pyodide.mjs`) as Promise<{
-    loadPyodide: typeof loadPyodide;
+  const script = (name: string) => import(/* @vite-ignore */ files.folder + name);
+  const started = script("pyodide.js") as Promise<{ loadPyodide: typeof loadPyodide }>;
+  const module = script("pyodide.asm.js") as Promise<{
+    default: NonNullable<Options["createPyodideModule"]>;
   }>;
   const plain = self.fetch;
   self.fetch = async (input, init) =>
     String(input).endsWith(WASM)
       ? new Response(await program, { headers: { "Content-Type": "application/wasm" } })
       : plain(input, init);
-  const [{ loadPyodide: load }] = await Promise.all([started, program, memory]);
+  const [{ loadPyodide: load }, { default: createPyodideModule }] = await Promise.all([
+    started,
+    module,
+    program,
+    memory,
+  ]);
   const python = await load({
+    createPyodideModule,
     indexURL: files.folder,
     stdLibURL: `${files.folder}library.zip`,
     lockFileContents: files.lock,

@@ -42,6 +42,7 @@ export interface Kept {
 }
 
 const VERSION = 2;
+const STORES = ["tables", "events", "kept", "answers"];
 const WRITTEN = { durability: "strict" } as const;
 
 /** Async, so that a browser that refuses by an exception at once is as one that answers with an error. */
@@ -56,6 +57,10 @@ export async function opened(name: string): Promise<IDBDatabase> {
     opening.result.createObjectStore("answers", { keyPath: "puzzle" });
   };
   const database = await answered(opening);
+  if (!STORES.every((each) => database.objectStoreNames.contains(each))) {
+    database.close();
+    throw new DOMException(name, "NotFoundError"); // it is somebody else's, or broken
+  }
   database.onversionchange = () => database.close();
   return database;
 }

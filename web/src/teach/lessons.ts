@@ -1,6 +1,7 @@
 /** The lessons on playing well, in their order, and which of them this browser has gone through. */
 import { msg } from "$lib/i18n.svelte";
-import { keep, kept } from "$lib/kept";
+import { keep, keptFields } from "$lib/kept";
+import { isFlag, isListOf, isRecordOf, isText } from "$lib/shapes";
 
 export const LESSONS = [
   { id: "forests", title: msg("Forests that grow borders") },
@@ -32,7 +33,11 @@ export interface Learnt {
 }
 
 export function learnt(): Learnt {
-  return { read: [], done: [], tried: {}, ...kept<Partial<Learnt>>("lessons", {}) };
+  return keptFields<Learnt>(
+    "lessons",
+    { read: [], done: [], tried: {} },
+    { read: isListOf(isText), done: isListOf(isText), tried: isRecordOf(isRecordOf(isFlag)) },
+  );
 }
 
 export function keepTask(task: string): Learnt {

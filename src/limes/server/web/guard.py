@@ -211,8 +211,8 @@ class Guard:
             headers["cache-control"] = NOT_KEPT
         elif _is_document(headers):
             headers["cache-control"] = OF_ONE_GUEST
-        elif message["status"] >= REFUSED:  # else caches may keep a 404 for what is there tomorrow
-            headers["cache-control"] = NOT_KEPT
+        elif message["status"] >= REFUSED or "cache-control" not in headers:
+            headers["cache-control"] = NOT_KEPT  # else caches may keep a 404 for what is there tomorrow
         self._services.metrics.requests.labels(str(message["status"])).inc()
         REQUESTS.info(
             "request",

@@ -1,6 +1,7 @@
 /** Decks that are being copied, as this browser keeps them; those that can be played are offered at the start. */
 import type { Schemas } from "$lib/api";
-import { keep, kept } from "$lib/kept";
+import { keep, keptList } from "$lib/kept";
+import { isFlag, isListOf, isMadeOf, isMatching, isText } from "$lib/shapes";
 
 /** Faces of four letters, a dot for each zone that is not painted yet. */
 export interface DeckDraft {
@@ -13,6 +14,11 @@ export interface DeckDraft {
 export const BLANK = "....";
 export const LETTERS = ["f", "F", "w", "t", "T", "r", "R"] as const;
 const PRINTED = 24;
+const isDraft = isMadeOf<DeckDraft>({
+  name: isText,
+  cards: isListOf(isMatching(/^[fFwtTrR.]{4}$/)),
+  playable: isFlag,
+});
 
 export function emptyDeck(name: string): DeckDraft {
   return { name, cards: Array.from({ length: PRINTED }, () => BLANK), playable: false };
@@ -62,7 +68,7 @@ export function freeName(name: string, others: readonly string[]): string {
 }
 
 export function keptDrafts(): DeckDraft[] {
-  return kept<DeckDraft[]>("deck.drafts", []);
+  return keptList("deck.drafts", isDraft);
 }
 
 export function keepDrafts(drafts: readonly DeckDraft[]): void {

@@ -2,8 +2,9 @@
 import type { Question, Solution, Theme, Weighed } from "$game/puzzles";
 import { Refused, type Schemas, ask, post } from "$lib/api";
 import { type End } from "$lib/end";
-import { keep, kept } from "$lib/kept";
+import { keep, keptRecord } from "$lib/kept";
 import { ALONE, keepsPython } from "$lib/place";
+import { isText } from "$lib/shapes";
 import type { LessonId } from "$teach/lessons";
 
 /** A puzzle at the end of a lesson, with its landscape. */
@@ -47,7 +48,7 @@ export async function answered(puzzle: string, turn: string): Promise<Solution> 
     return solution;
   } catch (error) {
     const solution = await withPython<Solution>(error, "POST", path, { turn });
-    keep(UNSENT, { [puzzle]: turn, ...kept<Record<string, string>>(UNSENT, {}) });
+    keep(UNSENT, { [puzzle]: turn, ...keptRecord(UNSENT, isText) });
     return solution;
   }
 }
@@ -58,17 +59,17 @@ export function weighed(puzzle: string, turn: string): Promise<Weighed> {
 
 const UNSENT = "puzzles.unsent";
 /** Refusals that stay, such as those of a puzzle that another release no longer has. */
-const NEVER = ["no_puzzle", "illegal_turn"];
+const NEVER = ["no_puzzle", "illegal_turn", "malformed", "no_page"];
 
 export async function sendUnsent(): Promise<void> {
   if (ALONE) return;
-  for (const [puzzle, turn] of Object.entries(kept<Record<string, string>>(UNSENT, {}))) {
+  for (const [puzzle, turn] of Object.entries(keptRecord(UNSENT, isText))) {
     try {
       await post(`/puzzles/${puzzle}/answer`, { turn });
     } catch (error) {
       if (!(error instanceof Refused) || !NEVER.includes(error.code)) return; // it may count later
     }
-    const { [puzzle]: _, ...left } = kept<Record<string, string>>(UNSENT, {});
+    const { [puzzle]: _, ...left } = keptRecord(UNSENT, isText);
     keep(UNSENT, Object.keys(left).length ? left : null);
   }
 }

@@ -1,8 +1,9 @@
 /** Making a table on the server, for each way to play. */
 import { type Schemas, post } from "$lib/api";
 import { t } from "$lib/i18n.svelte";
-import { kept } from "$lib/kept";
+import { keptList } from "$lib/kept";
 import { settings } from "$lib/settings.svelte";
+import { isListOf, isMadeOf, isText } from "$lib/shapes";
 
 export type NewSeat = Schemas["NewTable"]["seats"][number];
 export type NewDeck = Schemas["NewDeck"];
@@ -24,7 +25,7 @@ export function me(): NewSeat {
 }
 
 export function keptDecks(): NewDeck[] {
-  return kept<NewDeck[]>("decks", []);
+  return keptList("decks", isMadeOf<NewDeck>({ name: isText, cards: isListOf(isText) }));
 }
 
 export async function makeTable(seats: NewSeat[], options: Options): Promise<Schemas["Made"]> {
