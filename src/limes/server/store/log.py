@@ -123,16 +123,17 @@ class Log(Reading):
             return outcomes
 
     def _create(self, connection: Connection, tables: Sequence[TableToStore]) -> None:
-        """A table that is there already keeps those who hold its seats now.
+        """A table that is there already keeps those who hold its seats now; of two makers, the first counts.
 
         In one order, as tables are locked: two processes may make the same ones.
         """
         seats.insert_guests(connection, {new.table.owner for new in tables})
-        rows = [_table_row(new) for new in sorted(tables, key=lambda new: new.table.id)]
-        made = insert_new(connection, TABLES, rows)
+        first = {new.table.id: new for new in reversed(tables)}.values()
+        ordered = sorted(first, key=lambda new: new.table.id)
+        made = insert_new(connection, TABLES, [_table_row(new) for new in ordered])
         seats.insert_holdings(
             connection,
-            [(new.table.id, holding) for new in tables if new.table.id in made for holding in new.holdings],
+            [(new.table.id, holding) for new in ordered if new.table.id in made for holding in new.holdings],
         )
 
     def _append(
