@@ -15,6 +15,8 @@ TEXTS = (
 HOSTILE: tuple[Json, ...] = (
     None, True, -1, 0, 1, 2**31, 2**63, 2**70, -(2**70), 1e308, 0.5, "", " ", "\x00", "A" * 5_000, [], {},
     [[]], {"": {}}, ["x"] * 100, "\u3164", "1", "null", [None],
+    float("nan"), float("inf"), 1.0, "0", "\ud800", "\udfff\ud800", {"\ud800": 1}, 10**400,
+    [[[[[[[[]]]]]]]],
 )  # fmt: skip
 RAW = (
     b"",
@@ -27,7 +29,21 @@ RAW = (
     b'"',
     b"{}" * 50,
     b"1e999",
+    b"9" * 5_000,
+    b'{"seats":' * 2_000,
+    b'{"name":"\\ud800"}',
+    '{"name":"Ann"}'.encode("utf-16"),
+    b'\xef\xbb\xbf{"name":"Ann"}',
 )
+HEADERS = (
+    "cookie", "origin", "content-type", "authorization", "range", "if-none-match", "if-modified-since",
+    "if-range", "x-forwarded-for", "x-forwarded-proto", "accept-encoding",
+)  # fmt: skip
+HEADER_VALUES = (
+    "a=b; c", "null", "bytes=0-0,-1,5-2", "bytes=" + "9" * 5_000 + "-", "limes_guest=.;" * 20, "[::1",
+    "[1.2.3.4]:x", "fe80::1%x", "Bearer ", "*", "W/", "99 Foo 99999 99:99:99 GMT",
+    "application/json; charset=utf-7", "br;q=x",
+)  # fmt: skip
 MOST_DEEP = 6
 
 
@@ -99,8 +115,8 @@ class Inputs:
         }
         if self._chance.random() < 0.5:
             headers["authorization"] = f"Bearer {self._chance.choice(self._known['token'])}"
-        if self._chance.random() < 0.05:
-            headers[self._chance.choice(["cookie", "origin", "content-type", "authorization"])] = "a=b; c"
+        if self._chance.random() < 0.1:
+            headers[self._chance.choice(HEADERS)] = self._chance.choice(HEADER_VALUES)
         return headers
 
     def _value(self, schema: Json, name: str, deep: int = 0) -> Json:

@@ -152,6 +152,22 @@ def test_a_hint_helps_against_bots(guest: Guest) -> None:
     assert guest.get(f"/tables/{table}/seats/0/hint")["options"]
 
 
+@pytest.mark.parametrize("turned_out", [False, True])
+def test_a_hint_helps_against_a_bot_that_sits_where_somebody_left_before_the_first_card(
+    server: Serving, guest: Guest, turned_out: bool
+) -> None:
+    made, bob = guest.make("Ann", "-", "-"), server.guest()
+    path = f"/tables/{made['table']}"
+    bob.post(f"{path}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
+    if turned_out:
+        guest.post(f"{path}/seats/1/out")
+    else:
+        bob.post(f"{path}/leave")
+    for seat in (1, 2):
+        guest.post(f"{path}/seats/{seat}/bot", {"bot": "greedy"})
+    assert guest.get(f"{path}/seats/0/hint")["options"]
+
+
 def test_no_hint_is_given_against_people(server: Serving, guest: Guest) -> None:
     made = guest.make("Ann", "-", "bot:greedy")
     path = f"/tables/{made['table']}/seats/0/hint"

@@ -5,6 +5,7 @@ import base64
 import json
 import socket
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from contextvars import Context
@@ -19,12 +20,13 @@ from serving import FAST, Serving, serving
 from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol
 
+from limes.server import problems
 from limes.server.process import _allow_files
 from limes.server.web.connections.bounds import FEWEST, Bounds
 from limes.server.web.connections.fairness import AT_FIRST, AT_ONCE, LONG_PAUSE, MOST_RUNNING, PAUSE, Fairness
 from limes.server.web.connections.frames import FrameHeads
 from limes.server.web.connections.requests import MOST_QUEUED
-from limes.server.web.connections.sockets import MOST_FRAGMENTS
+from limes.server.web.connections.sockets import MOST_FRAGMENTS, BoundedSocket
 
 GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 POST = b"POST /api/study/score HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -419,6 +421,33 @@ def test_a_socket_that_is_refused_is_no_error_in_the_log(
             client.rest()
         client.socket.close()
         server.guest().get("/tables")  # the server has seen all that before
+    assert_no_errors(caplog, logged)
+
+
+def test_nor_is_one_that_breaks_just_before_it_is_refused(
+    server: Serving, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting: list[asyncio.Future[None]] = []
+
+    async def see(*_asked: object) -> None:
+        waiting.append(asyncio.get_running_loop().create_future())
+        await waiting[-1]
+        raise problems.day_hidden()
+
+    def noise(protocol: BoundedSocket) -> None:
+        waiting[-1].set_result(None)  # who waits goes on before the connection is lost
+        handle_noise(protocol)
+
+    handle_noise = BoundedSocket.handle_parser_exception
+    monkeypatch.setattr(BoundedSocket, "handle_parser_exception", noise)
+    monkeypatch.setattr(server.services.days, "check_visible", see)
+    table = server.guest().make("Ann")["table"]
+    with structlog.testing.capture_logs() as logged, Client(server).open(table) as client:
+        while not waiting:
+            time.sleep(0.01)
+        client.send(b"\xff" * 100)
+        client.rest()
+        server.guest().get("/tables")  # the server has tried to refuse it before
     assert_no_errors(caplog, logged)
 
 

@@ -101,6 +101,18 @@ def test_whoever_has_gone_is_dropped_from_the_line(server: Serving, monkeypatch:
     assert len(taken.calls) == 1
 
 
+def test_nobody_who_has_gone_waits_for_what_happens_at_a_table(server: Serving) -> None:
+    """Their answers would all be written at once, with the next event, while everybody else waits."""
+    eve = at(server, "192.0.2.2")
+    table = eve.make("Eve", "Bob")["table"]
+    live = server.services.tables.known(table)
+    assert live
+    for _ in range(3):
+        with pytest.raises(httpx.ReadTimeout):
+            eve.http.get(f"/tables/{table}/events?wait=25", timeout=0.1)
+    wait_until(lambda: not live.pins)
+
+
 def test_only_so_many_studies_of_an_address_wait(server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server.services._studies, "_longest_of_address", 2)
     ann, eve = at(server, "192.0.2.1"), at(server, "192.0.2.2")

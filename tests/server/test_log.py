@@ -5,6 +5,7 @@ import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -178,6 +179,22 @@ def test_a_table_that_is_stored_again_keeps_those_who_hold_its_seats(log: Log) -
     log.write(Batch(tables=[new]))
     assert log.all_holdings(new.table.id) == []
     assert log.count_unfinished("ann") == (1, 1)
+
+
+def test_of_a_table_that_two_make_in_one_commit_the_first_holds(log: Log) -> None:
+    """A rematch, where somebody for whom a stand-in played asks at the same moment as somebody else."""
+    setup = Setup((Seat("person", "Ann"), Seat("open")))
+    cards, nonce = deal_cards(setup.deck)
+    first = StoredTable(
+        "rematch123", 0.0, "ann", setup.dumps(), cards, nonce, commitment(cards, nonce), timed=False
+    )
+    of_ann = TableToStore(first, 2, (Holding(0, None, "ann"),))
+    of_bob = TableToStore(replace(first, owner="bob"), 2, (Holding(0, None, "ann"), Holding(1, None, "bob")))
+    log.write(Batch(tables=[of_ann, of_bob]))
+    loaded = log.load("rematch123")
+    assert loaded
+    assert loaded[0].owner == "ann"
+    assert [(each.seat, each.guest) for each in log.all_holdings("rematch123")] == [(0, "ann")]
 
 
 def test_a_database_of_the_last_step_goes_on_and_an_older_one_is_named(database: str) -> None:

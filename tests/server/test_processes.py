@@ -355,6 +355,24 @@ def test_a_device_that_was_ended_lays_nothing_at_a_process_that_has_not_heard_of
         assert ann.get(f"{path}/seats/0")["laid"] is None
 
 
+def test_a_link_that_ended_plays_nothing_at_a_process_that_has_not_heard_of_it(shared: str) -> None:
+    with serving(shared) as here, serving(shared) as there:
+        ann = here.guest()
+        made = ann.make("Ann", "Bob")
+        path = f"/tables/{made['table']}"
+        program = there.guest(made["tokens"]["0"])
+        with program.socket(made["table"]) as socket:
+            assert socket.until("table")["yours"]
+            deafen(there)
+            ann.post(f"{path}/seats/0/link")
+            socket.lay(0, 1, "d4N")
+            assert socket.until("error")["code"] == "not_your_seat"
+            ann.lay(made["table"], 0, 1, "d4N")
+            socket.send(type="undo", id="y", seat=0, round=1)
+            assert socket.until("error")["code"] == "not_your_seat"
+        assert ann.get(f"{path}/seats/0")["laid"] == "d4N"
+
+
 def test_a_link_that_ended_while_a_process_did_not_listen_ends_there_too(shared: str) -> None:
     with serving(shared) as here, serving(shared) as there:
         guest = here.guest()

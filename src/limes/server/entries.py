@@ -47,6 +47,13 @@ class Earned(NamedTuple):
         return self.farmer + self.fisherman + self.woodcutter + self.watchman
 
 
+class ByLink(NamedTuple):
+    """Who acts at a seat with its link in hand, and perhaps holds it by cookie, too."""
+
+    guest: str | None
+    token_hash: str
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """An event that is to be stored, unless the table is over.
@@ -54,7 +61,8 @@ class Entry:
     A turn is stored if the seat has none in that round yet, nobody else came to sit there after the event
     `known`, and as many turns as this `attempt` needs were taken back; one that a holder lays, `by_holder`,
     only if none of the seat's devices came or ended after that event, either. Anything else is stored if the
-    table's last event is still the one that was `expected`. A change of a seat says what becomes of its
+    table's last event is still the one that was `expected`. A link ends without an event, so whoever came
+    `by_link` must still hold the seat. A change of a seat says what becomes of its
     holders: they are `replaced` by `holder` and `token_hash`, are `away` and may come back, or are `back`;
     and how many bots it adds. With `unseen` it is stored only if none of the holders was seen after that
     moment. The last turn of a seat says what its landscape has `earned`; with `until` a turn is stored only
@@ -71,6 +79,7 @@ class Entry:
     attempt: int = 1
     known: int | None = None
     by_holder: bool = False
+    by_link: ByLink | None = None
     expected: int | None = None
     holders: Holders = "replaced"
     holder: str | None = None

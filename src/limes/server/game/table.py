@@ -245,15 +245,13 @@ class Table:
         assert event.seat is not None
         if event.kind == "turned_out":
             self.turned_out += 1
-        else:
-            self._remember_who_left(event.seat)
-        self.setup = self.setup.with_seat(event.seat, Seat(**json.loads(event.body or "{}")))
+        before, taken = self.seats[event.seat], Seat(**json.loads(event.body or "{}"))
+        if taken.kind == "open":  # for whoever comes first
+            self.names_left.pop(event.seat, None)
+        elif before.kind == "person":  # the name under which somebody who comes back sits there again
+            self.names_left[event.seat] = before.name
+        self.setup = self.setup.with_seat(event.seat, taken)
         self.begun = self._all_seated()
-
-    def _remember_who_left(self, seat: int) -> None:
-        """The name under which somebody who comes back sits there again."""
-        if self.seats[seat].kind == "person":
-            self.names_left[seat] = self.seats[seat].name
 
     def _open_round(self, event: Event) -> None:
         laid = [self.laid[seat] for seat in range(len(self.seats))]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from limes.server.entries import (
     HOLDER_CHANGES,
     SEAT_CHANGES,
+    ByLink,
     Entry,
     Event,
     EventKind,
@@ -31,6 +32,7 @@ class Known:
     seat_changes: dict[tuple[str, int], int] = field(default_factory=dict)
     holder_changes: dict[tuple[str, int], int] = field(default_factory=dict)
     seen: dict[tuple[str, int], float] = field(default_factory=dict)
+    ended: set[tuple[str, int | None, ByLink]] = field(default_factory=set)  # who held a seat by a link
     days: dict[str, tuple[str, str]] = field(default_factory=dict)  # the day that is played, and by whom
 
     def changed(self, table_id: str, seat: int, kind: EventKind, number: int) -> None:
@@ -48,7 +50,7 @@ def decide(entries: Sequence[Entry], known: Known) -> list[Outcome]:
 
 def _outcome(entry: Entry, known: Known, now: float) -> Outcome:
     table_id = entry.table_id
-    if table_id not in known.last:
+    if table_id not in known.last or (table_id, entry.seat, entry.by_link) in known.ended:
         return Stale()
     if entry.kind == "turn":
         refused = _refused_turn(entry, known)

@@ -27,7 +27,7 @@ from limes.server.entries import (
 )
 from limes.server.store import devices, results, seats
 from limes.server.store.decisions import Known, decide
-from limes.server.store.reads import Reading
+from limes.server.store.reads import Reading, seats_held
 from limes.server.store.schema import EVENTS, HOLDERS, RESULTS, SEATS, TABLES
 from limes.server.store.seats import insert_new
 
@@ -52,6 +52,9 @@ _HOLDER_CHANGES = (
     select(EVENTS.c.table_id, EVENTS.c.seat, EVENTS.c.kind, func.max(EVENTS.c.number))
     .where(EVENTS.c.table_id.in_(bindparam("ids", expanding=True)), EVENTS.c.kind.in_(HOLDER_CHANGES))
     .group_by(EVENTS.c.table_id, EVENTS.c.seat, EVENTS.c.kind)
+)
+_LINKS = select(SEATS.c.table_id, SEATS.c.seat, SEATS.c.token_hash).where(
+    SEATS.c.table_id.in_(bindparam("ids", expanding=True))
 )
 # `returning` makes SQLAlchemy insert all rows by one statement, where each row of many would give up the GIL
 _INSERT_EVENTS = insert(EVENTS).returning(EVENTS.c.number)
@@ -123,16 +126,17 @@ class Log(Reading):
             return outcomes
 
     def _create(self, connection: Connection, tables: Sequence[TableToStore]) -> None:
-        """A table that is there already keeps those who hold its seats now.
+        """A table that is there already keeps those who hold its seats now; of two makers, the first counts.
 
         In one order, as tables are locked: two processes may make the same ones.
         """
         seats.insert_guests(connection, {new.table.owner for new in tables})
-        rows = [_table_row(new) for new in sorted(tables, key=lambda new: new.table.id)]
-        made = insert_new(connection, TABLES, rows)
+        first = {new.table.id: new for new in reversed(tables)}.values()
+        ordered = sorted(first, key=lambda new: new.table.id)
+        made = insert_new(connection, TABLES, [_table_row(new) for new in ordered])
         seats.insert_holdings(
             connection,
-            [(new.table.id, holding) for new in tables if new.table.id in made for holding in new.holdings],
+            [(new.table.id, holding) for new in ordered if new.table.id in made for holding in new.holdings],
         )
 
     def _append(
@@ -143,6 +147,7 @@ class Log(Reading):
         _read_turns(connection, [entry for entry in entries if look or entry.attempt > 1], known)
         _read_holder_changes(connection, entries, known)
         _read_seen(connection, entries, known)
+        _read_links(connection, entries, known)
         outcomes = decide(entries, known)
         stored = [
             (entry, outcome.event)
@@ -275,6 +280,19 @@ def _read_seen(connection: Connection, entries: Sequence[Entry], known: Known) -
         if entry.unseen is not None and entry.seat is not None:
             found = devices.devices_of(connection, entry.table_id, entry.seat)
             known.seen[entry.table_id, entry.seat] = max((device.seen for device in found), default=0.0)
+
+
+def _read_links(connection: Connection, entries: Sequence[Entry], known: Known) -> None:
+    """Only where somebody has a link in hand: most of these lead to the seat, and few are asked for alone."""
+    by_link = [(entry.table_id, entry.seat, entry.by_link) for entry in entries if entry.by_link]
+    if not by_link:
+        return
+    ids = {table_id for table_id, _seat, _by in by_link}
+    found = {tuple(row) for row in connection.execute(_LINKS, {"ids": list(ids)})}
+    for table_id, seat, by in by_link:
+        leads_there = (table_id, seat, by.token_hash) in found
+        if not leads_there and seat not in seats_held(connection, table_id, *by):
+            known.ended.add((table_id, seat, by))
 
 
 def _write_events(connection: Connection, stored: Sequence[tuple[Entry, Event]]) -> None:

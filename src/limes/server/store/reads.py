@@ -81,6 +81,12 @@ class OwnTable(NamedTuple):
     left: list[int]
 
 
+def seats_held(connection: Connection, table_id: str, guest: str | None, token_hash: str | None) -> list[int]:
+    """The seats of a table that this guest, or who knows this token, holds."""
+    asked = {"table_id": table_id, "guest": guest, "token_hash": token_hash}
+    return sorted(connection.execute(_HELD, asked).scalars())
+
+
 class Reading:
     """Every call is blocking and sees one state of the database; none of them locks it."""
 
@@ -170,9 +176,8 @@ class Reading:
 
     def holdings(self, table_id: str, guest: str | None, token_hash: str | None) -> list[int]:
         """The seats of a table that this guest, or who knows this token, holds."""
-        asked = {"table_id": table_id, "guest": guest, "token_hash": token_hash}
         with self._one_statement.begin() as connection:
-            return sorted(connection.execute(_HELD, asked).scalars())
+            return seats_held(connection, table_id, guest, token_hash)
 
     def may_return(self, table_id: str, guest: str) -> list[int]:
         """The seats that a guest left, or lost for being away, and may have back."""

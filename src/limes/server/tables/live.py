@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterable
 from typing import Protocol
 
-from limes.server.entries import Event
+from limes.server.entries import ByLink, Event
 from limes.server.game import Checked, Table, views
 from limes.server.store import SeatHolders
 
@@ -21,6 +21,10 @@ class Holder:
         self.guest = guest
         self.token_hash = token_hash
         self.known = known
+
+    @property
+    def by_link(self) -> ByLink | None:
+        return ByLink(self.guest, self.token_hash) if self.token_hash else None
 
 
 class Watcher(Holder):

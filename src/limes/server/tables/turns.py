@@ -10,6 +10,8 @@ from limes.server.store import Writer
 from limes.server.tables.live import AGAIN, RETRIES, Holder, Live
 from limes.server.tables.live_tables import LiveTables
 
+UNKNOWN = -1  # no event: it has to be asked again who holds a seat
+
 
 class Turns:
     """Each checked against the table as it is, and stored before it is answered."""
@@ -46,6 +48,7 @@ class Turns:
                 attempt=attempt,
                 known=table.last,
                 by_holder=True,
+                by_link=holder.by_link,
                 earned=earned_with(table, seat, checked.turn),
                 until=until,
                 checked=checked,
@@ -60,6 +63,7 @@ class Turns:
                 case Withdrawn():
                     raise problems.withdrawn(number)
             await self.tables.refresh(live)
+            known = UNKNOWN
         raise problems.busy(AGAIN)
 
     async def undo(self, live: Live, holder: Holder, seat: int, number: int, attempt: int) -> int:
@@ -73,11 +77,20 @@ class Turns:
             if repeated is not None:
                 return repeated
             table.check_undo(seat, number, attempt)
-            entry = Entry(table.id, "undo", seat, number, attempt=attempt, expected=table.last)
+            entry = Entry(
+                table.id,
+                "undo",
+                seat,
+                number,
+                attempt=attempt,
+                by_link=holder.by_link,
+                expected=table.last,
+            )
             outcome = await self.writer.append(entry)
             if isinstance(outcome, Stored):
                 return outcome.event.number
             await self.tables.refresh(live)
+            known = UNKNOWN
         raise problems.busy(AGAIN)
 
     async def _still_held(self, live: Live, holder: Holder, seat: int, known: int) -> int:

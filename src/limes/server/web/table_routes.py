@@ -19,6 +19,7 @@ from limes.server.protocol import requests
 from limes.server.protocol import tables as messages
 from limes.server.services import Services
 from limes.server.tables import Live, MadeTable, position
+from limes.server.web.abandoned import while_connected
 from limes.server.web.answers import answer
 from limes.server.web.guard import address_of
 
@@ -114,8 +115,9 @@ async def see_table(table: TableName, services: InServices, caller: ByCaller) ->
 
 
 @ROUTER.get("/tables/{table}/events", response_model=messages.Events)
-async def see_events(
+async def see_events(  # noqa: PLR0917
     table: TableName,
+    request: Request,
     services: InServices,
     caller: ByCaller,
     after: Annotated[int, Query(ge=0, le=10**6)] = 0,
@@ -127,7 +129,7 @@ async def see_events(
     if live.table.last < after:
         await services.tables.up_to_date(live)
     if live.table.last <= after and wait and not services.stopping:
-        await _wait_for_change(live, wait)
+        await while_connected(request, _change(live, wait))
     told = live.table.events[after : after + MOST_EVENTS]
     seen = [views.event(live.table, event) for event in told]
     return answer(views.dumps({"events": seen, "last": told[-1].number if told else live.table.last}))
@@ -254,7 +256,7 @@ def own_table(services: Services, table: Table, caller: Caller, held: list[int],
     return f'{views.dumps(seen)[:-1]},"yours":[{yours}]}}'
 
 
-async def _wait_for_change(live: Live, seconds: float) -> None:
+async def _change(live: Live, seconds: float) -> None:
     live.pins += 1
     try:
         await asyncio.wait_for(live.changed.wait(), seconds)

@@ -27,6 +27,7 @@ NOT_HEEDED = 1008
 MOST_REFUSED = 20  # messages in a row that came too fast; then the client is not heard any more
 MOST_MISSED = MOST_WAITING // 2  # events that are sent one by one; the rest is for the seats and what follows
 REFUSED = 4000  # and the HTTP status
+GONE = (WebSocketDisconnect, RuntimeError)  # raised by whatever is sent after the client closed the socket
 
 
 async def table_socket(socket: WebSocket) -> None:
@@ -52,8 +53,9 @@ async def table_socket(socket: WebSocket) -> None:
                 services.tables.seat_again_soon(table_id)
             await _Conversation(socket, services, live, watcher, caller).run()
     except Problem as problem:
-        await socket.send_text(_error(socket, problem, None))
-        await socket.close(REFUSED + status_of(problem), problem.code)
+        with suppress(*GONE):
+            await socket.send_text(_error(socket, problem, None))
+            await socket.close(REFUSED + status_of(problem), problem.code)
 
 
 class _Conversation:
@@ -78,7 +80,8 @@ class _Conversation:
                 if message["type"] == "websocket.disconnect":
                     break
                 if message.get("text") is None:
-                    await self._socket.close(UNSUPPORTED, "text only")
+                    with suppress(*GONE):
+                        await self._socket.close(UNSUPPORTED, "text only")
                     break
                 if self._watcher.closing is None:
                     await self._hear(message["text"])
@@ -87,7 +90,7 @@ class _Conversation:
             self._services.tables.leave(self._live, self._watcher)
 
     async def _send(self) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError):
+        with suppress(*GONE):
             while (messages := await self._watcher.next()) is not None:
                 await self._socket.send_text(self._unless_banned(messages))
             await self._socket.close(TRY_LATER if self._watcher.full else self._watcher.closing or TRY_LATER)
