@@ -225,6 +225,7 @@ def test_two_servers_agree_before_and_after_midnight_and_a_restart(postgres: Pos
             first = begin(ann, "Ann")
             assert begin(there.welcome(ann)) == first
             cards = play(ann, first, 8)
+            there.welcome(ann).get(f"/tables/{first}/events?after={len(cards)}")  # it hears of all of them
             assert play(there.welcome(ann), first) == play(bob, begin(bob, "Bob"))[8:]
             clock.go(0.5)
             second = begin(there.welcome(ann))

@@ -357,6 +357,22 @@ class TestLivePositions:
         review = {"record": asked["record"], "seat": 0}
         assert ann.refused("POST", "/study/coach?wait=25", review) == (403, "live_position")
 
+    def test_nor_for_a_landscape_that_the_card_in_hand_may_lead_to(
+        self, server: Serving, players: tuple[Guest, Guest, str]
+    ) -> None:
+        """A game in which it was laid before another card that lies, and one that goes on with the next."""
+        ann, bob, table = players
+        game = parse_record(self.made_up(ann, table)["record"])
+        first, second, third, *others = (each.card for each in game.rounds)
+        swapped = record([first, third, second, *others])
+        review = {"record": swapped, "seat": 0}
+        copy = {"record": swapped, "seat": 0, "round": 4, "name": "Ann"}
+        for player in (ann, bob):
+            assert player.refused("POST", "/study/coach?wait=25", review) == (403, "live_position")
+            assert player.refused("POST", "/study/play", copy) == (403, "live_position")
+        play_until(table, {0: ann, 1: bob}, ROUNDS, first=3)
+        ann.post("/study/play", copy)
+
     def test_nor_on_the_study_board(self, server: Serving, players: tuple[Guest, Guest, str]) -> None:
         """Wherever the cards are laid there: only which ones counts."""
         ann, bob, table = players
@@ -408,8 +424,7 @@ class TestLivePositions:
 
         async def lay_meanwhile(_positions: LivePositions, caller: Any, asked: Any) -> None:
             """Allows it: the card that comes to the copy may by chance be the one that came to the game."""
-            [(cards, _card)] = asked
-            laid.append(len(cards))
+            laid.append(min(map(len, asked)))
             if len(laid) == 1:
                 live, holder = await server.services.seats.holder(caller, copy, 0)
                 await server.services.turns.lay(live, holder, 0, 2, "e4N")
@@ -423,14 +438,14 @@ class TestLivePositions:
     ) -> None:
         ann, _bob, table = players
         asked = self.made_up(ann, table)
-        compared = live_positions._position_at
+        compared = live_positions._lying_after_round
         threads: list[str] = []
 
         def compare(row: PlayedTable) -> object:
             threads.append(threading.current_thread().name)
             return compared(row)
 
-        monkeypatch.setattr(live_positions, "_position_at", compare)
+        monkeypatch.setattr(live_positions, "_lying_after_round", compare)
         assert ann.refused("POST", "/study/play", asked) == (403, "live_position")
         assert threads
         assert all(name.startswith("limes-reader") for name in threads)

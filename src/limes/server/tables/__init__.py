@@ -6,7 +6,14 @@ from limes.server.tables.core_position import CorePosition
 from limes.server.tables.devices import Devices, ListedDevice
 from limes.server.tables.listing import Listing
 from limes.server.tables.live import MOST_WAITING, Live, Watcher
-from limes.server.tables.live_positions import LivePositions, Position, position, positions_of
+from limes.server.tables.live_positions import (
+    LivePositions,
+    Position,
+    compared_with,
+    position,
+    valued_in_review,
+    valued_with,
+)
 from limes.server.tables.live_tables import LiveTables
 from limes.server.tables.making import MadeTable, Making
 from limes.server.tables.old_results import fill_old_results
@@ -45,10 +52,12 @@ __all__ = [
     "admit_bots",
     "check",
     "clear_now",
+    "compared_with",
     "due_steps",
     "fill_old_results",
     "position",
-    "positions_of",
     "records_of",
     "seat_of",
+    "valued_in_review",
+    "valued_with",
 ]

@@ -1,7 +1,8 @@
 """No values for a position that somebody is playing against people: a coach beside the table would be unfair.
 
-Positions are compared by the cards that lie and the card in hand, not by where they lie: whoever copies a
-landscape could shift or turn it. Cards are compared by their faces, since a deck could be numbered anew.
+Neither for the landscapes that the card in hand may lead to, in whatever order their cards were laid. They
+are compared by the cards that lie, not by where they lie: whoever copies a landscape could shift or turn it.
+Cards are compared by their faces, since a deck could be numbered anew.
 """
 
 import json
@@ -16,16 +17,27 @@ from limes.server.people import Caller
 from limes.server.store import PlayedTable, played_by
 from limes.server.tables.live_tables import LiveTables
 
-Position = tuple[tuple[str, ...], str]  # the faces that lie, and the one in hand
+Lying = tuple[str, ...]  # the faces of the cards in a landscape
+Position = tuple[Lying, str]  # and the one in hand
 
 
 def position(deck: Deck, laid: Iterable[int], card: int) -> Position:
-    return _position(deck.faces, laid, card)
+    return _lying(deck.faces, laid), _alike(deck.face(card))
 
 
-def positions_of(deck: Deck, cards: Sequence[int]) -> set[Position]:
-    """Those of a whole game, before each of its cards."""
-    return {position(deck, cards[:number], card) for number, card in enumerate(cards)}
+def compared_with(deck: Deck, laid: Sequence[int], card: int) -> set[Lying]:
+    """What lies in the landscapes of which differences are told: those after the card is laid."""
+    return {_lying(deck.faces, (*laid, card))}
+
+
+def valued_with(deck: Deck, laid: Sequence[int], card: int) -> set[Lying]:
+    """What lies in the landscapes whose worth is told: before the card is laid, and after."""
+    return {_lying(deck.faces, laid), *compared_with(deck, laid, card)}
+
+
+def valued_in_review(deck: Deck, cards: Sequence[int]) -> set[Lying]:
+    """The same for a whole game: after each of its cards."""
+    return {_lying(deck.faces, cards[:number]) for number in range(1, len(cards) + 1)}
 
 
 class LivePositions:
@@ -34,16 +46,17 @@ class LivePositions:
     def __init__(self, tables: LiveTables) -> None:
         self._tables = tables
 
-    async def check(self, caller: Caller, asked: set[Position]) -> None:
-        """`Problem` if the caller, or somebody at that address, plays one of these against people."""
+    async def check(self, caller: Caller, asked: set[Lying]) -> None:
+        """`Problem` if one of these may be the next in a game against people of the caller, or of somebody at
+        that address."""
         for table_id in await self._tables.read(self._at_one_of, asked, caller):
             if await self._with_people(table_id):
                 raise problems.live_position()
 
-    def _at_one_of(self, asked: set[Position], caller: Caller) -> list[str]:
+    def _at_one_of(self, asked: set[Lying], caller: Caller) -> list[str]:
         """In the thread that reads: an address may have hundreds of tables."""
         played = played_by(self._tables.log, caller.guest, caller.network or None)
-        return [row.id for row in played if _position_at(row) in asked]
+        return [row.id for row in played if _lying_after_round(row) in asked]
 
     async def _with_people(self, table_id: str) -> bool:
         """Whether it runs, and is a day's deal or has more than one seat of people or kept for them."""
@@ -54,8 +67,8 @@ class LivePositions:
         return table.running and len(people | set(table.kept_seats)) > 1
 
 
-def _position_at(row: PlayedTable) -> Position | None:
-    """The position of the running round; None before the first card, which nobody may learn here.
+def _lying_after_round(row: PlayedTable) -> Lying | None:
+    """What will lie when the running round is over; None before the first card, which nobody may learn here.
 
     Where no card lies yet, many games are alike: then it counts for the guest alone, not for the address.
     """
@@ -67,11 +80,11 @@ def _position_at(row: PlayedTable) -> Position | None:
     rounds = (ROUNDS * seats - row.turns_left) // seats
     if not rounds and not row.own:
         return None
-    return _position(faces, row.cards[:rounds], row.cards[rounds])
+    return _lying(faces, row.cards[: rounds + 1])
 
 
-def _position(faces: Sequence[str], laid: Iterable[int], card: int) -> Position:
-    return tuple(sorted(_alike(faces[number - 1]) for number in laid)), _alike(faces[card - 1])
+def _lying(faces: Sequence[str], laid: Iterable[int]) -> Lying:
+    return tuple(sorted(_alike(faces[number - 1]) for number in laid))
 
 
 @cache  # there are 2,401 faces

@@ -22,7 +22,7 @@ from limes.server.problems import Problem
 from limes.server.protocol import coach as coach_messages
 from limes.server.store import keep_review
 from limes.server.study import read_record
-from limes.server.tables import position, positions_of
+from limes.server.tables import valued_in_review, valued_with
 from limes.server.web.abandoned import while_connected
 from limes.server.web.answers import answer
 from limes.server.web.guard import address_of
@@ -108,7 +108,7 @@ async def give_hint(
     card = _card_for_hint(live.table, seat)
     landscape = live.table.landscapes[seat]
     laid = [each.number for each in landscape.cards]
-    await services.live_positions.check(caller, {position(landscape.deck, laid, card)})
+    await services.live_positions.check(caller, valued_with(landscape.deck, laid, card))
     thought = services.thinking.weigh(Place(caller.network, table), partial(hint, landscape, card))
     found = await while_connected(request, thought)
     speech = language_for(request.headers.get("accept-language"))
@@ -168,7 +168,7 @@ async def _review(request: Request, asked: Asked, wait: float) -> Response:
     if isinstance(found, Review):
         cards = [turn.card for turn in found.turns]
         deck = found.turns[0].played.landscape.deck
-        await services.live_positions.check(caller, positions_of(deck, cards))
+        await services.live_positions.check(caller, valued_in_review(deck, cards))
         speech = language_for(request.headers.get("accept-language"))
         return answer(views.dumps(as_json(found, speech)))
     response = answer(views.dumps({"part": round(found, 3)}), 202)

@@ -18,7 +18,7 @@ from limes.server.people import Caller
 from limes.server.protocol import requests
 from limes.server.protocol import tables as messages
 from limes.server.services import Services
-from limes.server.tables import Live, MadeTable, position
+from limes.server.tables import Live, MadeTable, valued_with
 from limes.server.web.abandoned import while_connected
 from limes.server.web.answers import answer
 from limes.server.web.guard import address_of
@@ -216,8 +216,8 @@ async def hand_over(
 
     async def check(now: Table) -> None:
         if now.card is not None and len(now.seats) == 1:  # it may be a copy of another
-            at = position(now.setup.deck, [each.card for each in now.rounds], now.card)
-            await services.live_positions.check(caller, {at})
+            laid = [each.card for each in now.rounds]
+            await services.live_positions.check(caller, valued_with(now.setup.deck, laid, now.card))
 
     await services.seats.hand_over(caller, table, seat, bot.bot, check)
     return Response(status_code=204)

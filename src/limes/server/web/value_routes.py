@@ -16,7 +16,7 @@ from limes.server.game import dumps
 from limes.server.game.views import Json
 from limes.server.lines import Place
 from limes.server.protocol import coach as messages
-from limes.server.tables import position
+from limes.server.tables import compared_with, position
 from limes.server.web.abandoned import while_connected
 from limes.server.web.study_routes import CountedFirst
 from limes.server.web.table_routes import FAILURES, Accepted, ByCaller, InServices, known_query
@@ -73,9 +73,8 @@ async def value(
     question = await while_connected(request, services.study(caller, lambda: _question(asked)))
     landscape, card = question.position
     laid = [each.number for each in landscape.cards]
-    here = position(landscape.deck, laid, card)
-    await services.live_positions.check(caller, {here})
-    await services.puzzles.require_answers(caller, here)
+    await services.live_positions.check(caller, compared_with(landscape.deck, laid, card))
+    await services.puzzles.require_answers(caller, position(landscape.deck, laid, card))
     if services.stopping:
         raise problems.stopping()
     place = Place(caller.network, caller.guest)
