@@ -82,6 +82,37 @@ def test_what_a_review_found_is_kept(server: Serving, guest: Guest) -> None:
     assert lines[1].endswith(",,"), "of this one there is no review"
 
 
+def two_people_in_the_last_round(server: Serving) -> tuple[Guest, Guest, str]:
+    ann, bob = server.guest(), server.guest()
+    made = ann.make("Ann", "-", stand_in="greedy")
+    table = made["table"]
+    bob.post(f"/tables/{table}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
+    for number in range(1, ROUNDS):
+        for seat, player in enumerate((ann, bob)):
+            lay_first(player, table, seat, number)
+    return ann, bob, table
+
+
+def test_a_game_counts_for_somebody_who_comes_back_after_a_bot_laid_the_last_card(server: Serving) -> None:
+    ann, bob, table = two_people_in_the_last_round(server)
+    with bob.socket(table) as socket:
+        ann.post(f"/tables/{table}/leave")
+        socket.until("event", kind="turn", round=ROUNDS)
+    ann.post(f"/tables/{table}/return")
+    lay_first(bob, table, 1, ROUNDS)
+    assert ann.get("/me")["games"] == 1
+    assert bob.get("/me")["bots"] == []
+
+
+def test_a_game_does_not_count_for_somebody_who_leaves_after_the_last_card(server: Serving) -> None:
+    ann, bob, table = two_people_in_the_last_round(server)
+    lay_first(ann, table, 0, ROUNDS)
+    ann.post(f"/tables/{table}/leave")
+    lay_first(bob, table, 1, ROUNDS)
+    assert ann.get("/me")["games"] == 0
+    assert [each["bot"] for each in bob.get("/me")["bots"]] == ["greedy"]
+
+
 def test_a_last_turn_taken_back_leaves_no_result(server: Serving, guest: Guest) -> None:
     table = guest.make("Ann", "Bob")["table"]
     for number in range(1, ROUNDS):

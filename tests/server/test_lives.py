@@ -12,7 +12,8 @@ from web.tables import play_until
 
 from limes.rules import ROUNDS
 from limes.server.entries import Batch, Claim, Entry, Outcome, Removal, Stale
-from limes.server.game import hidden
+from limes.server.game import MOST_TAKEN_BACK, hidden
+from limes.server.protocol.requests import NewTurn
 from limes.server.tables import BotTurns, Live
 
 
@@ -86,6 +87,10 @@ class TestUndo:
         assert undo(ann, table, 0) == first  # sent again, it is answered as before
         lay(bob, table, 1, "d4N", attempt=2)
         assert ann.get(f"/tables/{table}")["rounds"]
+
+    def test_after_the_last_turn_that_may_be_taken_back_there_is_another(self) -> None:
+        last = {"round": 1, "turn": "d4N", "attempt": MOST_TAKEN_BACK + 1}
+        assert NewTurn.model_validate(last).attempt == MOST_TAKEN_BACK + 1
 
     def test_what_everybody_knows_stays(self, server: Serving) -> None:
         ann, bob, table = two_people(server)

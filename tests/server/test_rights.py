@@ -112,6 +112,14 @@ class TestAbandoned:
         seen_ago(server, table, 2 * DAY)
         assert hand_over(ann, table) == "handed over"
 
+    def test_in_a_rematch_too(self, server: Serving, hand_over: Any) -> None:
+        """Though nobody has been seen there yet."""
+        ann, bob, table = two_people(server)
+        play_until(table, {0: ann, 1: bob}, ROUNDS)
+        seen_ago(server, table, LONG_AGO)
+        again = ann.post(f"/tables/{table}/rematch")["table"]
+        assert hand_over(ann, again) == "not_abandoned"
+
     @pytest.mark.parametrize("path", ["", "/events", "/seats/1", "list", "devices"])
     def test_whoever_asks_for_anything_is_there(self, server: Serving, hand_over: Any, path: str) -> None:
         ann, bob, table = two_people(server)
@@ -283,6 +291,20 @@ class TestDevices:
         bob.post(f"/tables/{table}/seats/1/devices/end")
         again = ann.post(f"/tables/{table}/rematch")["table"]
         assert eve.get(f"/tables/{again}")["yours"] == []
+        assert bob.get(f"/tables/{again}")["yours"]
+
+    def test_nor_does_a_rematch_let_somebody_end_those_who_were_there_before(
+        self, server: Serving, leaked: tuple[Guest, Guest, Guest, str]
+    ) -> None:
+        """Somebody who holds a seat for long is there all the same."""
+        ann, bob, eve, table = leaked
+        with server.services.engine.execution_options(writing=True).begin() as connection:
+            long_held = "UPDATE holders SET since = since - :days WHERE table_id = :table AND seat = 1"
+            connection.execute(text(long_held), {"days": LONG_AGO, "table": table})
+        play_until(table, {0: ann, 1: bob}, ROUNDS)
+        settle(server)
+        again = ann.post(f"/tables/{table}/rematch")["table"]
+        eve.post(f"/tables/{again}/seats/1/devices/end")
         assert bob.get(f"/tables/{again}")["yours"]
 
     def test_a_seat_that_is_given_away_shows_its_turns_to_its_new_holder_alone(self, server: Serving) -> None:

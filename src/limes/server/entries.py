@@ -62,11 +62,12 @@ class Entry:
     `known`, and as many turns as this `attempt` needs were taken back; one that a holder lays, `by_holder`,
     only if none of the seat's devices came or ended after that event, either. Anything else is stored if the
     table's last event is still the one that was `expected`. A link ends without an event, so whoever came
-    `by_link` must still hold the seat. A change of a seat says what becomes of its
-    holders: they are `replaced` by `holder` and `token_hash`, are `away` and may come back, or are `back`;
-    and how many bots it adds. With `unseen` it is stored only if none of the holders was seen after that
-    moment. The last turn of a seat says what its landscape has `earned`; with `until` a turn is stored only
-    before that moment. `checked` is what the caller worked out; the log does not look at it.
+    `by_link` must still hold the seat. A change of a seat says what becomes of its holders: they are
+    `replaced` by `holder` and `token_hash`, are `away` and may come back, or are `back`; how many bots it
+    adds; and for which bot the landscape `counts_for` from then on if its last card lies. With `unseen` it is
+    stored only if none of the holders was seen after that moment. The last turn of a seat says what its
+    landscape has `earned`; with `until` a turn is stored only before that moment. `checked` is what the
+    caller worked out; the log does not look at it.
     """
 
     table_id: str
@@ -87,6 +88,7 @@ class Entry:
     more_bots: int = 0
     unseen: float | None = None
     earned: Earned | None = None
+    counts_for: str | None = None
     until: float | None = None
     checked: object = None
 
@@ -220,12 +222,15 @@ class StoredTable:
 
 
 class Holding(NamedTuple):
-    """A seat that somebody is in, with the hash of its token; guests may hold it on several devices."""
+    """A seat that somebody is in, with the hash of its token; guests may hold it on several devices. In a
+    rematch they have held it for longer, and were seen before."""
 
     seat: int
     token_hash: str | None = None
     guest: str | None = None
     since: float | None = None  # if not now
+    seen: float = 0.0
+    network: str | None = None
 
 
 class Device(NamedTuple):

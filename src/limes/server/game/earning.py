@@ -10,7 +10,16 @@ PROFESSIONS = Earned._fields[:4]
 
 def earned(table: Table, seat: int) -> Earned:
     """What a seat has earned in a finished game."""
-    return _of_player(table, seat, _earned(table.landscapes[seat], table.seats[seat]))
+    found = _earned(table.landscapes[seat], table.seats[seat])
+    return found._replace(bot=counts_for(table, seat, table.seats[seat]))
+
+
+def counts_for(table: Table, number: int, taken: Seat) -> str:
+    """The bot that has earned what a seat has, or nothing if it was the person who sits there: where only the
+    stand-in laid cards, it was the stand-in."""
+    if taken.kind == "person" and not table.has_played(number):
+        return table.setup.stand_in
+    return taken.bot
 
 
 def _earned(landscape: Landscape, seat: Seat) -> Earned:
@@ -26,11 +35,4 @@ def earned_with(table: Table, seat: int, turn: Turn, stand_in: bool = False) -> 
     if table.round != ROUNDS or table.card is None:
         return None
     found = _earned(table.positions[seat].after(table.card, turn).landscape, table.seats[seat])
-    return _of_player(table, seat, found) if stand_in else found
-
-
-def _of_player(table: Table, seat: int, found: Earned) -> Earned:
-    """Where only the stand-in laid cards, it has earned that, and not who sits there."""
-    if table.seats[seat].kind != "person" or table.has_played(seat):
-        return found
-    return found._replace(bot=table.setup.stand_in)
+    return found._replace(bot=counts_for(table, seat, table.seats[seat])) if stand_in else found

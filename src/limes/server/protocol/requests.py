@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from limes.rules import ROUNDS, STANDARD, Deck, Variants
-from limes.server.game import LONGEST_NAME, MOST_CARDS, STAND_IN
+from limes.server.game import LONGEST_NAME, MOST_CARDS, MOST_TAKEN_BACK, STAND_IN
 
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 BotName = Annotated[str, Field(min_length=1, max_length=40, examples=["expert:player"])]
@@ -88,7 +88,7 @@ class Undo(Strict):
     """Which turn: the attempt is 1, or more after turns of this round were undone."""
 
     round: Annotated[int, Field(ge=1, le=16)]
-    attempt: Annotated[int, Field(ge=1, le=1_000)] = 1
+    attempt: Annotated[int, Field(ge=1, le=MOST_TAKEN_BACK + 1)] = 1
 
 
 class NewTurn(Undo):

@@ -187,16 +187,14 @@ class Reading:
 
     def all_holdings(self, table_id: str) -> list[Holding]:
         """Who holds which seat, by cookie and by token."""
-        guests = select(HOLDERS.c.seat, HOLDERS.c.guest, HOLDERS.c.since).where(
-            HOLDERS.c.table_id == table_id, ~HOLDERS.c.away
-        )
-        tokens = select(SEATS.c.seat, SEATS.c.token_hash, SEATS.c.since).where(
-            SEATS.c.table_id == table_id, ~SEATS.c.gives
-        )
+        held = (HOLDERS, "guest", ~HOLDERS.c.away), (SEATS, "token_hash", ~SEATS.c.gives)
+        found = []
         with self.engine.begin() as connection:
-            held = [Holding(row.seat, None, row.guest, row.since) for row in connection.execute(guests)]
-            links = [Holding(row.seat, row.token_hash, None, row.since) for row in connection.execute(tokens)]
-            return held + links
+            for table, by, still in held:
+                columns = (table.c[name] for name in ("seat", by, "since", "seen", "network"))
+                rows = connection.execute(select(*columns).where(table.c.table_id == table_id, still))
+                found += [Holding(**row) for row in rows.mappings()]
+        return found
 
     def devices(self, table_id: str, seat: int) -> list[Device]:
         """Everything that holds the seat."""

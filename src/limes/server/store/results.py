@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, delete
+from sqlalchemy import Connection, delete, update
 
 from limes.rules import ROUNDS
 from limes.server.entries import Earned, Entry, Event
@@ -17,6 +17,9 @@ def keep(
     """The results that follow from these events; `days` has the day and the player of tables that count."""
     finished = []
     for entry, event in stored:
+        if entry.counts_for is not None and entry.seat is not None:
+            held = of_seat(RESULTS, entry.table_id, entry.seat)
+            connection.execute(update(RESULTS).where(held).values(bot=entry.counts_for))
         if entry.round != ROUNDS or entry.seat is None or entry.kind not in ("turn", "undo"):
             continue
         # an older release that shares the database leaves the result of a turn that is taken back

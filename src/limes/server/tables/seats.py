@@ -5,11 +5,11 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 
 from limes.bots import make_bot
-from limes.rules import LimesError
+from limes.rules import ROUNDS, LimesError
 from limes.server import problems
 from limes.server.calendar import end_of
 from limes.server.entries import GIVEN_UP, SEAT_CHANGES, Entry, EventKind, Holders, Stored
-from limes.server.game import Seat, Table, check_name, hidden, new_id
+from limes.server.game import Seat, Table, check_name, counts_for, hidden, new_id
 from limes.server.people import Caller, Signatures
 from limes.server.store import Writer
 from limes.server.tables.live import AGAIN, RETRIES, Holder, Live
@@ -214,17 +214,19 @@ class Seats:
         kind: EventKind = "seat",
     ) -> bool:
         """Whether the seat changed hands; not if the table changed meanwhile, and then it is up to date."""
+        table = live.table
         entry = Entry(
-            live.table.id,
+            table.id,
             kind,
             seat,
             body=json.dumps(taken.as_json()),
-            expected=live.table.last,
+            expected=table.last,
             holders=holders,
             holder=guest,
             token_hash=hidden(token) if token else None,
             more_bots=more_bots,
             unseen=unseen,
+            counts_for=counts_for(table, seat, taken) if _last_card_lies(table, seat) else None,
         )
         if isinstance(await self.writer.append(entry), Stored):
             return True
@@ -240,7 +242,8 @@ class Seats:
         else:
             problem = problems.not_abandoned(seat, days)
             since = time.time() - self.presence.patience
-            if any(event.seat == seat and not event.stand_in and event.at > since for event in table.events):
+            there = (event.at for event in table.events if event.seat == seat and not event.stand_in)
+            if max(there, default=table.stored.created) > since:  # nobody can have come before it was made
                 raise problem
         if since is None or seat in live.present():
             raise problem
@@ -249,6 +252,10 @@ class Seats:
         if any(device.seen > unseen for device in devices):
             raise problem
         return unseen
+
+
+def _last_card_lies(table: Table, seat: int) -> bool:
+    return table.round == ROUNDS and seat in table.laid
 
 
 def _time_ran_out(table: Table, seat: int) -> float | None:
