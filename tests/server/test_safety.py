@@ -24,7 +24,7 @@ from limes.locale import language_for
 from limes.server import problems
 from limes.server.entries import Seen
 from limes.server.game.deal import hidden
-from limes.server.limits import Limits, Rate, counted_as
+from limes.server.limits import GUESTS_AN_ADDRESS, Limits, Rate, counted_as
 from limes.server.people import guests
 from limes.server.people.guests import Signatures
 from limes.server.settings import Settings
@@ -464,6 +464,28 @@ def test_no_request_is_checked_in_a_thread(server: Serving) -> None:
     found = [each.call for route in routes for each in dependencies(route.dependant)]
     assert len(found) > 20
     assert all(inspect.iscoroutinefunction(call) for call in found)
+
+
+def test_each_rate_is_counted_by_itself() -> None:
+    assert len(Rate) == len(Rate.__members__)
+    limits = Limits(0.01)
+    limits.check(Rate.STUDY, "here", "ann")
+    limits.check(Rate.END, "here", "ann")
+    with pytest.raises(problems.Problem):
+        limits.check(Rate.END, "here", "ann")
+
+
+def test_an_address_is_not_forgotten_for_all_the_guests_who_come_from_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("limes.server.limits.MOST_COUNTED", 10)
+    limits = Limits()
+    for _ in range(GUESTS_AN_ADDRESS * int(Rate.ANSWER.burst)):
+        limits.check(Rate.ANSWER, "here")
+    for number in range(20):
+        limits.check(Rate.TURN, "elsewhere", f"guest {number}")
+    with pytest.raises(problems.Problem):
+        limits.check(Rate.ANSWER, "here")
 
 
 def test_buckets_fill_up_again_and_each_guest_has_one() -> None:

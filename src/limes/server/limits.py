@@ -4,6 +4,7 @@ import time
 from collections import OrderedDict
 from enum import Enum
 from ipaddress import IPv6Address, IPv6Network
+from typing import Self
 
 from limes.server import problems
 
@@ -33,12 +34,17 @@ class Rate(Enum):
     ANSWER = (0.01, 300.0)  # to puzzles
     OPINION = (0.000003, 0.3)  # how hard one puzzle is: three of an address, and as many every day
 
+    def __new__(cls, speed: float, burst: float) -> Self:
+        """A value of its own for each: two with the same figures would be one and the same."""
+        rate = object.__new__(cls)
+        rate._value_ = len(cls.__members__)
+        return rate
+
     def __init__(self, speed: float, burst: float) -> None:
         self.speed = speed
         self.burst = burst
         # An enumeration's own hash, name and value are each looked up by a call; every message is counted.
-        self.of_address = f"{self.name} address "
-        self.of_guest = f"{self.name} guest "
+        self.of_whom = f"{self.name} "
 
 
 COUNTED_BITS = 56  # of IPv6: what most providers give to a household, with 256 networks of 64 bits in it
@@ -71,29 +77,34 @@ class Bucket:
         return self._left >= 0
 
 
+_Buckets = OrderedDict[str, tuple[float, float]]  # what is left, and since when
+
+
 class Limits:
     """Buckets that fill up with time; whoever finds theirs empty is told when to come again."""
 
     def __init__(self, factor: float = 1.0) -> None:
         self._factor = factor
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._addresses: _Buckets = OrderedDict()
+        self._guests: _Buckets = OrderedDict()  # apart: an address can have any number of them
 
     def check(self, rate: Rate, address: str, guest: str | None = None) -> None:
         """Count one more; `Problem` if it is one too many for the guest, or for the guest's address."""
-        self._check(rate, rate.of_address + address, GUESTS_AN_ADDRESS)
+        self._check(self._addresses, rate, address, GUESTS_AN_ADDRESS)
         if guest:
-            self._check(rate, rate.of_guest + guest, 1)
+            self._check(self._guests, rate, guest, 1)
 
-    def _check(self, rate: Rate, who: str, guests: int) -> None:
+    def _check(self, buckets: _Buckets, rate: Rate, whose: str, guests: int) -> None:
         most = self._factor * guests
         speed = most * rate.speed
         burst = max(1.0, most * rate.burst)
         now = time.monotonic()
-        left, since = self._buckets.pop(who, (burst, now))
+        name = rate.of_whom + whose
+        left, since = buckets.pop(name, (burst, now))
         left = min(burst, left + (now - since) * speed)
         allowed = left >= 1
-        self._buckets[who] = (left - 1 if allowed else left, now)
-        if len(self._buckets) > MOST_COUNTED:
-            self._buckets.popitem(last=False)
+        buckets[name] = (left - 1 if allowed else left, now)
+        if len(buckets) > MOST_COUNTED:
+            buckets.popitem(last=False)
         if not allowed:
             raise problems.too_fast((1 - left) / speed)
