@@ -16,7 +16,8 @@ from limes.bots import Bot, Budget, View, make_bot
 from limes.rules import Turn
 from limes.server.coaching import reviews
 from limes.server.lines import Place
-from limes.server.web import coach_routes, study_routes
+from limes.server.tables.readers import OF_ADDRESS
+from limes.server.web import coach_routes, me_routes, study_routes
 
 GAMES = Path(__file__).parents[1] / "games"
 SOLO = (GAMES / "solo.limes").read_text()
@@ -99,6 +100,18 @@ def test_whoever_has_gone_is_dropped_from_the_line(server: Serving, monkeypatch:
         wait_until(lambda: not len(server.services._studies._waiting))
     assert at(server, "192.0.2.1").post("/study/score", SCORE)
     assert len(taken.calls) == 1
+
+
+def test_others_read_while_an_address_with_much_to_read_asks_again_and_again(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, eve = at(server, "192.0.2.1"), at(server, "192.0.2.2")
+    table = ann.make("Ann")["table"]
+    taken = Taken(monkeypatch, me_routes, "figures")
+    with taken.by(*[lambda: eve.http.get("/me", timeout=20)] * 8):
+        wait_until(lambda: len(taken.calls) == OF_ADDRESS)
+        assert ann.get(f"/tables/{table}")["table"] == table
+        assert httpx.get(f"{server.url}/healthz", headers={"x-forwarded-for": "192.0.2.3"}).status_code == 200
 
 
 def test_nobody_who_has_gone_waits_for_what_happens_at_a_table(server: Serving) -> None:

@@ -17,6 +17,10 @@ OFTEN = 3.0  # seconds after which somebody who looks at a game comes again
 LOOKED_AT = [urgency for urgency in Urgency if urgency is not Urgency.UNWATCHED]
 
 
+def always(_address: str) -> bool:
+    return True
+
+
 @dataclass(frozen=True)
 class Client:
     """Asks for something that takes so long, waits for it, and comes again after a rest."""
@@ -49,7 +53,7 @@ class World:
 
     def __post_init__(self) -> None:
         self._allowance = Allowance(self.share, self.stock, lambda: self.now)
-        self._line: Waiting[Asked] = Waiting(lambda address: not self._allowance.overdrawn(address))
+        self._line: Waiting[Asked] = Waiting(lambda address: not self._allowance.overdrawn(address), always)
         self._coming = [(client.comes, number) for number, client in enumerate(self.clients)]
         heapify(self._coming)
         self._asked: set[Asked] = set()
@@ -150,7 +154,7 @@ def test_whoever_plays_waits_for_few_who_study() -> None:
 
 @given(st.lists(st.builds(Place, st.sampled_from("abc"), st.sampled_from("xyz"), st.sampled_from(Urgency))))
 def test_everybody_who_waits_has_a_turn_and_nobody_twice(places: list[Place]) -> None:
-    line: Waiting[Asked] = Waiting(lambda address: address != "c")
+    line: Waiting[Asked] = Waiting(lambda address: address != "c", always)
     jobs = {Asked(place, number, 0.0) for number, place in enumerate(places)}
     for job in jobs:
         line.add(job)

@@ -116,7 +116,7 @@ class Services:
     def _line(self, name: str) -> Line:
         factor = self.settings.rate_factor
         allowance = Allowance(STUDY_SHARE * factor, STUDY_STOCK * factor)
-        return Line(1, name, allowance, LONGEST_LINE, LONGEST_OF_ADDRESS)
+        return Line(1, name, allowance, longest=LONGEST_LINE, longest_of_address=LONGEST_OF_ADDRESS)
 
     def _heard_at(self) -> URL:
         """Where the other processes are heard."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -39,22 +40,29 @@ class _Work:
 
 class Line:
     """Threads for which work waits in a fair order; an address that used up its allowance comes after those
-    that did not. A line may have a longest length, in all and for an address."""
+    that did not. A line may have a longest length, in all and for an address, and a number of threads that an
+    address may have at once; work of nobody's address is the server's own and may have them all."""
 
     def __init__(
         self,
         threads: int,
         name: str,
         allowance: Allowance,
+        *,
         longest: int | None = None,
         longest_of_address: int | None = None,
+        threads_of_address: int | None = None,
     ) -> None:
         self.allowance = allowance
         self._pool = ThreadPoolExecutor(threads, name)
         self._free = threads
         self._longest = longest
         self._longest_of_address = longest_of_address
-        self._waiting: Waiting[_Work] = Waiting(lambda address: not allowance.overdrawn(address))
+        self._threads_of_address = threads_of_address or threads
+        self._running: Counter[str] = Counter()
+        self._waiting: Waiting[_Work] = Waiting(
+            lambda address: not allowance.overdrawn(address), self._may_begin
+        )
         self._stopped = False
 
     async def join(self, place: Place, call: Callable[[int], T], allowance: Allowance | None = None) -> T:
@@ -95,12 +103,19 @@ class Line:
             if work.future.done():
                 continue
             self._free -= 1
+            self._running[work.place.address] += 1
             behind = self._waiting.behind(work.place)
             running = asyncio.get_running_loop().run_in_executor(self._pool, work.run, behind)
             running.add_done_callback(partial(self._end, work))
 
+    def _may_begin(self, address: str) -> bool:
+        return not address or self._running[address] < self._threads_of_address
+
     def _end(self, work: _Work, running: asyncio.Future[Any]) -> None:
         self._free += 1
+        self._running[work.place.address] -= 1
+        if not self._running[work.place.address]:
+            del self._running[work.place.address]
         work.allowance.charge(work.place.address, work.seconds)
         self._waiting.charge(work.place.address, work.seconds)
         future = work.future

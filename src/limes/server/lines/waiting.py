@@ -119,10 +119,11 @@ class _Turns:
 
 class Waiting(Generic[J]):
     """All who wait. What somebody plays or waits for comes before what nobody looks at, but nobody waits for
-    ever; an address that is not thrifty comes after those that are."""
+    ever. An address that is not thrifty comes after those that are; one that may not begin is passed over."""
 
-    def __init__(self, thrifty: Callable[[str], bool]) -> None:
+    def __init__(self, thrifty: Callable[[str], bool], may_begin: Callable[[str], bool]) -> None:
         self._thrifty = thrifty
+        self._may_begin = may_begin
         self._queues: dict[Urgency, _Queue[J]] = {urgency: _Queue() for urgency in Urgency}
         self._turns = _Turns()
         self._numbers = count()
@@ -177,7 +178,7 @@ class Waiting(Generic[J]):
         """For a thrifty address: what waited longest of what is next there; if unwatched, after the rest."""
         chosen: dict[str, tuple[bool, int, Urgency]] = {}
         for urgency, queue in self._queues.items():
-            for address in filter(self._thrifty, queue.addresses):
+            for address in filter(self._thrifty, filter(self._may_begin, queue.addresses)):
                 ticket = urgency is Urgency.UNWATCHED, queue.number(address), urgency
                 chosen[address] = min(ticket, chosen.get(address, ticket))
         least_served = self._turns.next(sorted(chosen, key=lambda address: chosen[address][::-1]))
@@ -190,7 +191,7 @@ class Waiting(Generic[J]):
         for served, urgencies in self._order():
             for urgency in urgencies:
                 queue = self._queues[urgency]
-                address = self._turns.next(filter(served, queue.addresses))
+                address = self._turns.next(filter(served, filter(self._may_begin, queue.addresses)))
                 if address is not None:
                     return queue.next(address)
         return None

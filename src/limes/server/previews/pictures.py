@@ -33,7 +33,9 @@ class Picture:
 class Pictures:
     def __init__(self, factor: float) -> None:
         allowance = Allowance(SHARE * factor, STOCK * factor)
-        self._line = Line(1, "limes-picture", allowance, LONGEST_LINE, LONGEST_OF_ADDRESS)
+        self._line = Line(
+            1, "limes-picture", allowance, longest=LONGEST_LINE, longest_of_address=LONGEST_OF_ADDRESS
+        )
         self._kept: OrderedDict[str, Picture] = OrderedDict()
         self._bytes = 0
         self._keeping = Lock()

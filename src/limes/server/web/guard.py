@@ -13,6 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from limes.server import problems
 from limes.server.limits import Rate, counted_as
+from limes.server.lines import ASKING
 from limes.server.people import COOKIE, COOKIE_OF_HOST, YEAR, Caller
 from limes.server.problems import Problem
 from limes.server.services import Services
@@ -62,6 +63,7 @@ class Guard:
             await self._app(scope, receive, send)
             return
         address = address_of(scope)
+        ASKING.set(address)
         if not await self._fairness.admit(address, lambda: GONE in scope.get("state", {})):
             return
         if scope["type"] == "websocket":
