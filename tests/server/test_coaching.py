@@ -10,7 +10,9 @@ from serving import Guest, Serving, first_turn, serving
 from limes.rules import ROUNDS, Turn
 from limes.server.coaching import reviews
 from limes.server.limits import Rate
+from limes.server.problems import Problem
 from limes.server.protocol import coach as coach_messages
+from limes.server.web import coach_routes
 
 GAMES = Path(__file__).parents[1] / "games"
 SOLO = (GAMES / "solo.limes").read_text()
@@ -179,6 +181,16 @@ def test_no_hint_is_given_against_people(server: Serving, guest: Guest) -> None:
     assert said == "Tipps gibt es nur, wenn du allein oder gegen Bots spielst"
     hot_seat = guest.make("Ann", "Eve")["table"]
     assert guest.refused("GET", f"/tables/{hot_seat}/seats/0/hint") == (403, "no_hint")
+
+
+def test_no_hint_before_the_game_has_begun(server: Serving, guest: Guest) -> None:
+    """Who holds the seat is asked of the log, which may know more than the table in memory."""
+    table = guest.make("-", "bot:random")["table"]
+    live = server.services.tables.known(table)
+    assert live
+    with pytest.raises(Problem) as refused:
+        coach_routes._card_for_hint(live.table, 0)
+    assert refused.value.code == "not_begun"
 
 
 def test_a_hint_is_for_the_holder_of_the_seat_and_before_the_turn(server: Serving, guest: Guest) -> None:

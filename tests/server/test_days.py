@@ -13,7 +13,7 @@ from limes.rules import ROUNDS, Game, parse_record, write_record
 from limes.server.calendar import day_at, days_of, later, month_of, week_of
 from limes.server.days import attempts
 from limes.server.game import commitment
-from limes.server.store import players, standings
+from limes.server.store import played_by, players, standings
 
 DAY = 24 * 3600
 NUMBERS = count(1)
@@ -194,6 +194,18 @@ def test_a_clock_that_jumps_gives_no_second_attempt(server: Serving, clock: Cloc
     log = server.services.log
     guest = standings(log, server.services.tables._lives[first].table.stored.owner)
     assert len({each.board for each in guest}) == len(guest)
+
+
+@pytest.mark.usefixtures("no_bots")
+def test_attempts_of_days_that_are_over_are_compared_with_no_position(server: Serving, clock: Clock) -> None:
+    """They stay unfinished for long, and become more every day."""
+    ann = server.guest()
+    table = begin(ann, "Ann")
+    log = server.services.log
+    owner = server.services.tables._lives[table].table.stored.owner
+    assert [each.id for each in played_by(log, owner, None)] == [table]
+    clock.go(1)
+    assert played_by(log, owner, None) == []
 
 
 def test_the_bots_play_the_same_cards_once(

@@ -104,6 +104,22 @@ def test_a_game_counts_for_somebody_who_comes_back_after_a_bot_laid_the_last_car
     assert bob.get("/me")["bots"] == []
 
 
+def test_a_game_does_not_count_for_somebody_for_whom_a_bot_laid_every_card(server: Serving) -> None:
+    ann, bob = server.guest(), server.guest()
+    made = ann.make("Ann", "-", stand_in="random")
+    table = made["table"]
+    bob.post(f"/tables/{table}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
+    with ann.socket(table) as socket:
+        bob.post(f"/tables/{table}/leave")
+        for number in range(1, ROUNDS + 1):
+            socket.until("event", kind="turn", round=number, seat=1)
+            if number == ROUNDS:
+                bob.post(f"/tables/{table}/return")
+            lay_first(ann, table, 0, number)
+    assert bob.get("/me")["games"] == 0
+    assert ann.get("/me")["games"] == 1
+
+
 def test_a_game_does_not_count_for_somebody_who_leaves_after_the_last_card(server: Serving) -> None:
     ann, bob, table = two_people_in_the_last_round(server)
     lay_first(ann, table, 0, ROUNDS)

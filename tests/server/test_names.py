@@ -121,3 +121,11 @@ def test_the_table_asks(server: Serving, guest: Guest) -> None:
     body = {"seats": [{"kind": "person", "name": "expert:player (bot)\u3164"}]}
     assert guest.refused("POST", "/tables", body) == (422, "bad_table")
     server.guest().post(path, joining | {"name": "Anne"})
+
+
+def test_nor_like_somebody_who_may_come_back(server: Serving, guest: Guest) -> None:
+    made = guest.make("Ann", "-", "-")
+    table = made["table"]
+    guest.post(f"/tables/{table}/seats/0/bot", {"bot": "random"})
+    joining = {"invitation": made["invitation"], "name": "Ann"}
+    assert server.guest().refused("POST", f"/tables/{table}/seats/1", joining) == (422, "bad_seat")

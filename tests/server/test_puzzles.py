@@ -17,7 +17,7 @@ from sqlalchemy import func, select
 
 from limes.puzzles import Puzzle, Theme, find_puzzle, load_puzzles, of_the_day
 from limes.puzzles.rating import Rating, first_rating, rated
-from limes.rules import Place, Turn
+from limes.rules import Game, Place, Turn, write_record
 from limes.server.calendar import day_at, later
 from limes.server.limits import GUESTS_AN_ADDRESS, Rate
 from limes.server.protocol.puzzles import PuzzleQuestion, PuzzleSolution, PuzzlesPage, TurnWeighed
@@ -133,6 +133,18 @@ def test_only_themes_that_were_missed_are_told(guest: Guest) -> None:
     assert "save-worker" not in solve(guest, puzzle, turn)["themes"]
     other = next(each for each in saving if each.id != puzzle.id)
     assert "save-worker" in solve(guest, other, other.likely)["themes"]
+
+
+def test_nor_at_a_table_that_begins_with_its_position(guest: Guest) -> None:
+    puzzle = load_puzzles()[0]
+    laid = [each.number for each in puzzle.landscape.cards]
+    others = [card for card in range(1, 25) if card not in (*laid, puzzle.card)]
+    game = Game(("Ann",))
+    cells = [f"{column}{row}" for row in (4, 5, 6, 7) for column in "defg"]
+    for card, cell in zip((*laid, puzzle.card, *others), cells, strict=False):
+        game = game.turn_up(card).play(0, Turn.parse(f"{cell}N"))
+    copy = {"record": write_record(game), "seat": 0, "round": len(laid) + 1, "name": "Ann"}
+    assert guest.refused("POST", "/study/play", copy) == (409, "answer_first")
 
 
 def test_how_many_found_it_is_told_with_the_answer(server: Serving) -> None:

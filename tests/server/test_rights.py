@@ -112,6 +112,21 @@ class TestAbandoned:
         seen_ago(server, table, 2 * DAY)
         assert hand_over(ann, table) == "handed over"
 
+    def test_whoever_comes_again_was_seen(self, server: Serving) -> None:
+        """Though it was written down a moment ago, before they left."""
+        ann, bob = server.guest(), server.guest()
+        comes_from(bob, next(ADDRESSES))
+        made = ann.make("Ann", "-", "-")
+        table, joining = made["table"], {"name": "Bob", "invitation": made["invitation"]}
+        for action in ("seats/1", "leave", "seats/1"):
+            bob.post(f"/tables/{table}/{action}", joining if action != "leave" else None)
+        settle(server)
+        with server.services.engine.begin() as connection:
+            asked = "SELECT seen, network FROM holders WHERE table_id = :table AND seat = 1"
+            [(seen, network)] = connection.execute(text(asked), {"table": table})
+        assert seen > time.time() - 60
+        assert network
+
     def test_in_a_rematch_too(self, server: Serving, hand_over: Any) -> None:
         """Though nobody has been seen there yet."""
         ann, bob, table = two_people(server)
@@ -292,6 +307,20 @@ class TestDevices:
         again = ann.post(f"/tables/{table}/rematch")["table"]
         assert eve.get(f"/tables/{again}")["yours"] == []
         assert bob.get(f"/tables/{again}")["yours"]
+
+    def test_nor_in_the_next_one_if_that_was_given_up(
+        self, server: Serving, leaked: tuple[Guest, Guest, Guest, str]
+    ) -> None:
+        ann, bob, eve, table = leaked
+        play_until(table, {0: ann, 1: bob}, ROUNDS)
+        given_up = ann.post(f"/tables/{table}/rematch")["table"]
+        bob.post(f"/tables/{given_up}/seats/1/devices/end")
+        for player in (ann, bob):
+            player.post(f"/tables/{given_up}/leave")
+        again = ann.post(f"/tables/{table}/rematch")["table"]
+        assert again != given_up
+        assert eve.get(f"/tables/{again}")["yours"] == []
+        assert all(player.get(f"/tables/{again}")["yours"] for player in (ann, bob))
 
     def test_nor_does_a_rematch_let_somebody_end_those_who_were_there_before(
         self, server: Serving, leaked: tuple[Guest, Guest, Guest, str]

@@ -46,6 +46,7 @@ class Table:
         self.laid: dict[int, Laid] = {}
         self.positions = (start(self.setup.deck, self.setup.variants),) * len(self.seats)
         self.withdrawn: dict[tuple[int, int, int], int] = {}
+        self._laid_by_people: set[tuple[int, int]] = set()  # rounds and seats
         self._taken_back: Counter[tuple[int, int]] = Counter()
         self._changes: Counter[int] = Counter()
         self.holders_changed: dict[int, int] = {}  # by seat: the last event after which others may hold it
@@ -117,8 +118,8 @@ class Table:
         return self.seats[number]
 
     def has_played(self, seat: int) -> bool:
-        """Whether somebody laid a card there, and not only the stand-in."""
-        return any(each.seat == seat and each.kind == "turn" and not each.stand_in for each in self.events)
+        """Whether somebody laid a card there, and not only bots and the stand-in."""
+        return any(by == seat for _round, by in self._laid_by_people)
 
     def attempt(self, seat: int) -> int:
         """Which of its turns of the running round the seat lays or has laid: more than 1 after an undo."""
@@ -230,6 +231,8 @@ class Table:
         turn, position = checked or self._checked(event.seat, event.turn or "")
         self.laid[event.seat] = Laid(event.number, turn, position)
         self._turns[event.round, event.seat, event.attempt] = event
+        if self.seats[event.seat].kind == "person" and not event.stand_in:
+            self._laid_by_people.add((event.round, event.seat))
         if len(self.laid) == len(self.seats):
             self._open_round(event)
 
@@ -238,6 +241,7 @@ class Table:
         if event.round != self.round or not self.running or event.seat not in self.laid:
             raise LimesError("event {number} is not a turn of the current round", number=event.number)
         del self.laid[event.seat]
+        self._laid_by_people.discard((event.round, event.seat))
         self.withdrawn[event.round, event.seat, event.attempt] = event.number
         self._taken_back[event.round, event.seat] += 1
 

@@ -1,10 +1,12 @@
 """The running games of one person or one address: what a coach must not speak about."""
 
+import time
 from collections import Counter
 from typing import NamedTuple
 
-from sqlalchemy import select, union
+from sqlalchemy import or_, select, union
 
+from limes.server.calendar import day_at
 from limes.server.store.reads import MOST_AT_ONCE, Reading, cards_of
 from limes.server.store.schema import HOLDERS, SEATS, TABLES, UNFINISHED
 
@@ -24,12 +26,14 @@ class PlayedTable(NamedTuple):
 def played_by(log: Reading, guest: str, network: str | None) -> list[PlayedTable]:
     """The unfinished tables at which this guest, or anybody from this address, has or had a seat.
 
-    All of them: whoever has many could else have a game left out.
+    All of them: whoever has many could else have a game left out. But not attempts at deals of days that are
+    over, which would become more and more.
     """
     by_cookie = select(HOLDERS.c.table_id).where(HOLDERS.c.guest == guest)
     from_there = (select(each.c.table_id).where(each.c.network == network) for each in (HOLDERS, SEATS))
     ids = union(by_cookie, *(from_there if network else ()))
-    wanted = select(TABLES).where(TABLES.c.id.in_(ids), UNFINISHED)
+    not_over = or_(TABLES.c.day.is_(None), TABLES.c.day >= day_at(time.time()))
+    wanted = select(TABLES).where(TABLES.c.id.in_(ids), UNFINISHED, not_over)
     with log.engine.begin() as connection:
         rows = connection.execute(wanted).all()
         held: Counter[str] = Counter()

@@ -16,6 +16,7 @@ from sqlalchemy import (
     not_,
     select,
     text,
+    true,
     union,
 )
 
@@ -185,9 +186,10 @@ class Reading:
         with self._one_statement.begin() as connection:
             return sorted(connection.execute(select(HOLDERS.c.seat).where(*left)).scalars())
 
-    def all_holdings(self, table_id: str) -> list[Holding]:
-        """Who holds which seat, by cookie and by token."""
-        held = (HOLDERS, "guest", ~HOLDERS.c.away), (SEATS, "token_hash", ~SEATS.c.gives)
+    def all_holdings(self, table_id: str, away: bool = False) -> list[Holding]:
+        """Who holds which seat, by cookie and by token; if wanted, who is away, too."""
+        here = true() if away else ~HOLDERS.c.away
+        held = (HOLDERS, "guest", here), (SEATS, "token_hash", ~SEATS.c.gives)
         found = []
         with self.engine.begin() as connection:
             for table, by, still in held:

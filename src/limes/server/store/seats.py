@@ -78,7 +78,7 @@ def insert_holdings(connection: Connection, holdings: Sequence[tuple[str, Holdin
                 "seat": holding.seat,
                 column: getattr(holding, column),
                 "since": now if holding.since is None else holding.since,
-                "seen": holding.seen,
+                "seen": now if holding.since is None and table is HOLDERS else holding.seen,
                 "network": holding.network,
             }
             for table_id, holding in holdings

@@ -43,7 +43,7 @@ class Devices:
         for seat in leads_to:
             (await self._tables.live(table_id)).table.check_changes(seat)
         seat = await self._changed(Claim(table_id, hidden(token), caller.guest), problems.not_invited())
-        self._seats.presence.note(table_id, caller)
+        self._seats.presence.note_newcomer(table_id, caller)
         return seat
 
     async def new_token(self, caller: Caller, table_id: str, seat: int, gives: bool = False) -> str:

@@ -87,7 +87,7 @@ class Making:
         setup = _setup_again(live.table, held)
         holdings = [
             holding
-            for holding in await self.tables.read(self.tables.log.all_holdings, table_id)
+            for holding in await self._holdings_for_rematch(live)
             if setup.seats[holding.seat].kind == "person"
         ]
         async with self._quota.room(caller, tables=1, bots=counted_bots(setup)):
@@ -99,6 +99,17 @@ class Making:
                 break
             await self.tables.refresh(live)
         return again
+
+    async def _holdings_for_rematch(self, live: Live) -> list[Holding]:
+        """Those of the game; if there was a rematch that was given up, whoever was ended there stays out."""
+        log = self.tables.log
+        first = await self.tables.read(log.all_holdings, live.table.id)
+        if live.table.rematch is None:
+            return first
+        later = await self.tables.read(log.all_holdings, live.table.rematch, True)
+        known = _seats(later)
+        since = {seat: min(each.since or 0 for each in first if each.seat == seat) for seat in _seats(first)}
+        return later + [each for each in first if each.seat not in known and each.since == since[each.seat]]
 
     async def _next_table(self, live: Live) -> str:
         """The table that follows this one, or, where that was given up or is gone, the one after it."""
@@ -149,6 +160,10 @@ class Making:
             TableToStore(stored, len(setup.seats), tuple(holdings), setup.bots, stand_ins(setup))
         )
         return stored
+
+
+def _seats(holdings: Sequence[Holding]) -> set[int]:
+    return {holding.seat for holding in holdings}
 
 
 def _setup_again(table: Table, held: Sequence[int]) -> Setup:

@@ -41,6 +41,12 @@ class Presence:
         network = caller.network or None
         self._writer.note(Seen(table_id, caller.guest, caller.token_hash, network, time.time()))
 
+    def note_newcomer(self, table_id: str, caller: Caller) -> None:
+        """The caller has come to hold a seat there; what was written down before is gone with the seat held
+        then."""
+        self._noted.pop(_key(table_id, caller), None)
+        self.note(table_id, caller)
+
     async def watch(self, tables: LiveTables) -> None:
         """Those who are connected and say nothing are there, too."""
         while True:

@@ -49,9 +49,10 @@ class Seats:
                     return token  # stored, though the connection to the log broke before it said so
                 raise problems.seat_taken(seat)
             live.table.check_changes(seat)
-            taken = seat_of("person", name=name, others=live.table.seats)
+            left = [Seat("person", kept) for kept in live.table.names_left.values()]
+            taken = seat_of("person", name=name, others=(*live.table.seats, *left))
             if await self._change_seat(live, seat, taken, guest=caller.guest, token=token):
-                self.presence.note(table_id, caller)
+                self.presence.note_newcomer(table_id, caller)
                 return token
         raise problems.seat_taken(seat)
 

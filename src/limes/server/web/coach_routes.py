@@ -22,7 +22,7 @@ from limes.server.problems import Problem
 from limes.server.protocol import coach as coach_messages
 from limes.server.store import keep_review
 from limes.server.study import read_record
-from limes.server.tables import valued_in_review, valued_with
+from limes.server.tables import position, valued_in_review, valued_with
 from limes.server.web.abandoned import while_connected
 from limes.server.web.answers import answer
 from limes.server.web.guard import address_of
@@ -105,10 +105,13 @@ async def give_hint(
 ) -> Response:
     """The best turns with the current card, for people who play alone or against bots only."""
     live = await services.seats.require_seat(caller, table, seat)
+    if not live.table.begun:  # the log may know more of who sits there
+        await services.tables.up_to_date(live)
     card = _card_for_hint(live.table, seat)
     landscape = live.table.landscapes[seat]
     laid = [each.number for each in landscape.cards]
     await services.live_positions.check(caller, valued_with(landscape.deck, laid, card))
+    await services.puzzles.require_answers(caller, position(landscape.deck, laid, card))
     thought = services.thinking.weigh(Place(caller.network, table), partial(hint, landscape, card))
     found = await while_connected(request, thought)
     speech = language_for(request.headers.get("accept-language"))
@@ -127,9 +130,9 @@ def _card_for_hint(table: Table, seat: int) -> int:
         raise problems.no_hint_today()
     if seat in table.laid:
         raise problems.already_laid(table.round)
-    card = table.card
-    assert card is not None, "nobody else sits there, so the game has begun"
-    return card
+    if table.card is None:
+        raise problems.not_begun()
+    return table.card
 
 
 def _studied(study: coach_messages.NewStudy, most: int) -> Game:

@@ -15,7 +15,7 @@ from limes.server.protocol.requests import Name, Strict
 from limes.server.protocol.tables import Made
 from limes.server.protocol.texts import FileText
 from limes.server.study import read_record
-from limes.server.tables import valued_with
+from limes.server.tables import position, valued_with
 from limes.server.web.abandoned import while_connected
 from limes.server.web.table_routes import FAILURES, ByCaller, InServices, known_query, limited, made
 
@@ -48,4 +48,5 @@ async def play_on(asked: PlayOn, request: Request, services: InServices, caller:
         raise problems.not_finished()
     cards = [each.card for each in game.rounds[: asked.round]]
     await services.live_positions.check(caller, valued_with(game.deck, cards[:-1], cards[-1]))
+    await services.puzzles.require_answers(caller, position(game.deck, cards[:-1], cards[-1]))
     return made(await services.making.play_on(caller, game, asked.seat, asked.round, asked.name))
