@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 from postgres import free_port
-from serving import Guest, Serving
+from serving import Guest, Serving, serving
 from web.conftest import Visit
 from web.pages import open_page
 from web.playing import Player, seated
@@ -205,6 +205,19 @@ def test_without_the_server_the_first_page_opens_and_says_so(visit: Visit) -> No
     expect(page.get_by_role("alert").first).to_have_text(
         "The server is not responding. Try again in a moment."
     )
+
+
+def test_a_first_visit_is_not_too_many_requests(client: None, browser: Browser, tmp_path: Path) -> None:
+    """With the limits that a server has by default: the page, its parts, and all that is kept for later."""
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite", rate_factor=1.0) as server:
+        visitor = Visitor(browser, server.url, app=True)
+        refused: list[str] = []
+        visitor.context.on(
+            "response", lambda answer: refused.append(answer.url) if answer.status == 429 else None
+        )
+        until_kept_for_offline(visitor.open("/day"))
+        assert refused == []
+        visitor.close()
 
 
 class Line:

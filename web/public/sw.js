@@ -8,6 +8,8 @@ const PYTHON = `${PYTHON_CACHES}__PYTHON_VERSION__`;
 const FILES = __FILES__.map(address);
 const PYTHON_FILES = __PYTHON_FILES__.map(address);
 const ALONE = self.location.search === "?alone";
+/* Files that are asked for at once: the page that somebody looks at wants to load, too. */
+const AT_ONCE = 4;
 
 function address(file) {
   return new URL(file, HERE).pathname;
@@ -41,7 +43,11 @@ async function kept(name, files) {
   const there = await Promise.all(files.map((file) => cache.match(file)));
   const missing = files.filter((_, index) => !there[index]);
   try {
-    await Promise.all(missing.map(async (file) => cache.put(file, await asked(file))));
+    const left = missing.values();
+    const keepSome = async () => {
+      for (const file of left) await cache.put(file, await asked(file));
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, keepSome));
   } catch (error) {
     await caches.delete(name);
     throw error;

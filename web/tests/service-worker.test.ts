@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import { keepsPython } from "../src/lib/place";
 
+const FILES = ["./", "assets/main-12345678.js", "icon.svg"];
 const SOURCE = readFileSync(join(import.meta.dirname, "../public/sw.js"), "utf8")
-  .replace("__FILES__", JSON.stringify(["./", "assets/main-12345678.js", "icon.svg"]))
   .replace("__PYTHON_FILES__", JSON.stringify(["python/1/memory.bin"]))
   .replace("__VERSION__", "new")
   .replace("__PYTHON_VERSION__", "new");
@@ -39,12 +39,15 @@ interface Host {
   readonly refused?: string;
   /** Pages that come instead of files. */
   readonly pages?: Readonly<Record<string, string>>;
+  readonly files?: readonly string[];
+  /** What happens until an answer comes. */
+  readonly slowly?: () => Promise<void>;
 }
 
 /** Runs the worker to the end of an event; gives how each file was asked for. */
 async function happens(
   what: string,
-  { search = "", refused = "", pages = {} }: Host = {},
+  { search = "", refused = "", pages = {}, files: built = FILES, slowly = async () => undefined }: Host = {},
 ): Promise<Map<string, string>> {
   const asked = new Map<string, string>();
   const cache = (name: string) => {
@@ -59,6 +62,7 @@ async function happens(
     const [file, how] = typeof each === "string" ? [each, ""] : [each.url, String(each.init.cache)];
     if (refused && file.includes(refused)) throw new TypeError("no network");
     asked.set(file, how);
+    await slowly();
     return answered(file, pages);
   };
   const listeners = new Map<string, Listener>();
@@ -74,7 +78,7 @@ async function happens(
     delete: async (name: string) => caches.delete(name),
   };
   const parameters = ["self", "caches", "Request", "location", "fetch"];
-  new Function(...parameters, SOURCE)(self, storage, FakeRequest, self.location, fetch);
+  new Function(...parameters, SOURCE.replace("__FILES__", JSON.stringify(built)))(self, storage, FakeRequest, self.location, fetch);
   let done: Promise<unknown> = Promise.resolve();
   listeners.get(what)?.({ waitUntil: (until) => void (done = until) });
   await done;
@@ -89,6 +93,20 @@ test("a file whose name says nothing of its content never comes from the browser
     "/assets/main-12345678.js": "",
     "/python/1/memory.bin": "",
   });
+});
+
+test("few files are asked for at once, so that the page can load beside them", async () => {
+  let running = 0;
+  let most = 0;
+  const slowly = async () => {
+    most = Math.max(most, ++running);
+    await new Promise((done) => setTimeout(done, 1));
+    running--;
+  };
+  const files = Array.from({ length: 20 }, (_, number) => `assets/part-${number}.js`);
+  await happens("install", { files, slowly });
+  expect(most).toBe(4);
+  expect(caches.get("limes / new")?.size).toBe(20);
 });
 
 test("a server's app that has an older Python gets the new one with an update", async () => {

@@ -20,6 +20,7 @@ class Rate(Enum):
     """
 
     REQUEST = (20.0, 100.0)
+    FILE = (100.0, 1000.0)  # of the client; a first visit takes 250
     MESSAGE = (30.0, 150.0)
     TURN = (20.0, 100.0)
     NEW_TABLE = (0.2, 20.0)

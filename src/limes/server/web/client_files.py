@@ -67,6 +67,7 @@ FILES = (
     "/licences.txt",
 )
 BEFORE = "before"  # what the build before this one had: pages that were opened with it ask for it still
+KEPT_FOR_EVER = ("/assets/", "/python/")  # their names say what is in them
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 NOT_BUILT = """<!doctype html>
@@ -123,7 +124,7 @@ class Client:
     def _handed_out(self, name: str, request: Request) -> Response:
         built = self._files[name]
         path = built.path
-        headers = {"cache-control": FOR_EVER if name.startswith(("/assets/", "/python/")) else ASK_AGAIN}
+        headers = {"cache-control": FOR_EVER if name.startswith(KEPT_FOR_EVER) else ASK_AGAIN}
         if built.encodings:
             headers["vary"] = "accept-encoding"
         accepted = request.headers.get("accept-encoding", "")

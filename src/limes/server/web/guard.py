@@ -18,7 +18,7 @@ from limes.server.people import COOKIE, COOKIE_OF_HOST, YEAR, Caller
 from limes.server.problems import Problem
 from limes.server.services import Services
 from limes.server.web.answers import failure
-from limes.server.web.client_files import EMBED
+from limes.server.web.client_files import EMBED, KEPT_FOR_EVER
 from limes.server.web.connections.fairness import GONE, Fairness
 from limes.server.web.hosts import THIS_MACHINE, Hosts, without_port
 
@@ -106,7 +106,8 @@ class Guard:
 
         try:
             self._services.bans.check(address_of(scope), caller.guest)
-            self._services.limits.check(Rate.REQUEST, address_of(scope), None if caller.new else caller.guest)
+            rate = Rate.FILE if scope["path"].startswith(KEPT_FOR_EVER) else Rate.REQUEST
+            self._services.limits.check(rate, address_of(scope), None if caller.new else caller.guest)
             self._check_host(headers)
             if scope["method"] not in SAFE_METHODS:
                 self._check_origin(headers)
