@@ -196,6 +196,7 @@ class TestOperator:
             (("--state", "finished"), []),
             (("--untouched", "4"), [old]),
             (("--most", "1"), [old]),
+            (("--most", "99999999999999999999"), [old, new]),
             (("--largest",), [new, old]),
         ):
             rows = json.loads(self.run(capsys, database, "list", "--json", *options))

@@ -29,12 +29,12 @@ def log(tmp_path: Path) -> Iterator[Log]:
     engine.dispose()
 
 
-def new_table(log: Log) -> str:
-    setup = Setup((Seat("person", "Ann"), Seat("person", "Bob")))
+def new_table(log: Log, seats: int = 2) -> str:
+    setup = Setup(tuple(Seat("person", f"Player {number}") for number in range(seats)))
     cards, nonce = deal_cards(setup.deck)
     promised = commitment(cards, nonce)
     stored = StoredTable(new_id(), time.time(), "ann", setup.dumps(), cards, nonce, promised, False)
-    log.write(Batch(tables=[TableToStore(stored, 2, ())]))
+    log.write(Batch(tables=[TableToStore(stored, seats, ())]))
     return stored.id
 
 
@@ -106,6 +106,19 @@ def test_only_tables_at_rest_are_counted_and_the_longest_unused_go(log: Log) -> 
         return [live.table.id for live in memory.in_memory()]
 
     assert asyncio.run(use()) == tables[:3] + tables[-2:]
+
+
+def test_large_tables_at_rest_count_by_their_seats(log: Log) -> None:
+    tables = [new_table(log, seats=6) for _ in range(8)]
+
+    async def use() -> list[str]:
+        memory = LiveTables(log, 6, Idle(), None)
+        for table in tables:
+            await memory.live(table)
+        memory.stop()
+        return [live.table.id for live in memory.in_memory()]
+
+    assert asyncio.run(use()) == tables[-2:]
 
 
 def test_a_table_that_is_let_go_has_no_clock_running(log: Log) -> None:

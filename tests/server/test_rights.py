@@ -382,6 +382,14 @@ class TestTurnedOut:
         ann.post(f"/tables/{table}/seats/0/bot", {"bot": "random"})
         assert eve.get(f"/tables/{table}")["left"] == []
 
+    def test_a_rematch_has_the_owner_of_the_game_whoever_asks(self, server: Serving) -> None:
+        """Or somebody with a leaked link could ask first and remove everybody."""
+        ann, bob, table = two_people(server)
+        play_until(table, {0: ann, 1: bob}, ROUNDS)
+        again = bob.post(f"/tables/{table}/rematch")["table"]
+        assert bob.get(f"/tables/{again}")["invitation"] is None
+        assert ann.get(f"/tables/{again}")["invitation"]
+
     def test_only_the_owner_and_only_before_the_game(self, server: Serving) -> None:
         ann, bob, table = two_people(server)
         assert bob.refused("POST", f"/tables/{table}/seats/0/out") == (403, "not_the_owner")

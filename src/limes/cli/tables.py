@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from limes.server.store import Log, TableRow
 
 CLOSED_BY_OPERATOR = "operator"
+ALL = 2**31 - 1  # as many rows as any database takes
 
 
 def run(options: Namespace) -> None:
@@ -29,7 +30,7 @@ def _list(log: "Log", options: Namespace) -> None:
         untouched_days=options.untouched,
         guest=options.guest,
         largest=options.largest,
-        most=max(1, options.most),
+        most=min(max(1, options.most), ALL),
     )
     shown = _as_json(log, rows)
     if options.json:

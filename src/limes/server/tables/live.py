@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable
+from functools import cache, partial
 from typing import Protocol
 
 from limes.server.entries import ByLink, Event
@@ -136,23 +137,23 @@ class Live:
 
     def send_offers(self) -> None:
         """Each holder gets what may be done with the card that was turned up."""
-        offers: dict[int, str] = {}
+        own_seat = cache(partial(views.own_seat, self.table))
         for watcher in self.watchers:
             for seat in watcher.seats:
-                if seat not in offers:
-                    offers[seat] = views.own_seat(self.table, seat)
-                watcher.send(offers[seat])
+                watcher.send(own_seat(seat))
 
-    def seat_again(self, watcher: Watcher, holders: SeatHolders, known: int) -> None:
-        """The watcher hears of it if they hold other seats now."""
-        seats = holders.seats_of(watcher.guest, watcher.token_hash)
-        watcher.known = known
-        if seats != watcher.seats:
-            watcher.seats = frozenset(seats)
-            left = holders.left.get(watcher.guest or "", set()).intersection(self.table.kept_seats)
-            watcher.send(views.seats(sorted(seats), sorted(left)))
-            for seat in sorted(seats):
-                watcher.send(views.own_seat(self.table, seat))
+    def seat_again(self, watchers: Iterable[Watcher], holders: SeatHolders, known: int) -> None:
+        """Those of them hear of it who hold other seats now."""
+        own_seat = cache(partial(views.own_seat, self.table))  # one text for all, however many do not read it
+        for watcher in watchers:
+            seats = holders.seats_of(watcher.guest, watcher.token_hash)
+            watcher.known = known
+            if seats != watcher.seats:
+                watcher.seats = frozenset(seats)
+                left = holders.left.get(watcher.guest or "", set()).intersection(self.table.kept_seats)
+                watcher.send(views.seats(sorted(seats), sorted(left)))
+                for seat in sorted(seats):
+                    watcher.send(own_seat(seat))
 
     def present(self) -> list[int]:
         """The seats that somebody is connected for, here or at another process."""

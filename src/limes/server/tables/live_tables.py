@@ -17,6 +17,7 @@ from limes.server.tables.live import BotsAndClocks, Live, Others, Watcher
 from limes.server.tables.readers import Readers
 from limes.server.tables.replaying import replayed
 
+SEATS_AT_REST = 2  # for each table that may stay in memory: one with twelve seats takes six times as much
 GATHERED = 0.01  # seconds for which notices of other processes are gathered
 LOG = structlog.get_logger("limes.tables")
 T = TypeVar("T")
@@ -173,8 +174,7 @@ class LiveTables:
                 for watcher in watchers:
                     watcher.close()
             else:
-                for watcher in watchers:
-                    live.seat_again(watcher, holders, known)
+                live.seat_again(watchers, holders, known)
         self._tell_presence(live)
 
     def say_who_is_present(self) -> None:
@@ -291,11 +291,17 @@ class LiveTables:
         return live.send_presence()
 
     def _let_go(self) -> None:
-        """Tables at rest leave memory, the longest unused first, if there are too many of them."""
+        """Tables at rest leave memory, the longest unused first, if they or their seats are too many."""
         if len(self._lives) < self._look_again:
             return
         resting = [live for live in self._lives.values() if not live.busy]
-        for live in resting[: max(0, len(resting) - self._resting)]:
+        tables = len(resting) - self._resting
+        seats = sum(len(live.table.seats) for live in resting) - SEATS_AT_REST * self._resting
+        for live in resting:
+            if tables <= 0 and seats <= 0:
+                break
+            tables -= 1
+            seats -= len(live.table.seats)
             del self._lives[live.table.id]
             live.close()
         self._look_again = len(self._lives) + max(1, self._resting // 8)

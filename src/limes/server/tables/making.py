@@ -90,8 +90,10 @@ class Making:
             for holding in await self._holdings_for_rematch(live)
             if setup.seats[holding.seat].kind == "person"
         ]
+        first = live.table.stored.owner  # stays the owner, or whoever asks first could remove everybody else
+        owner = first if any(holding.guest == first for holding in holdings) else caller.guest
         async with self._quota.room(caller, tables=1, bots=counted_bots(setup)):
-            await self._store(caller, setup, holdings, again, deal_cards(setup.deck))
+            await self._store(caller, setup, holdings, again, deal_cards(setup.deck), owner=owner)
         await self.tables.live(again)  # who asked first may have made it, with another order of the cards
         for _ in range(RETRIES):
             entry = Entry(table_id, "rematch", body=json.dumps({"table": again}), expected=live.table.last)
@@ -142,12 +144,13 @@ class Making:
         table_id: str,
         deal: tuple[tuple[int, ...], str],
         day: str | None = None,
+        owner: str | None = None,
     ) -> StoredTable:
         cards, nonce = deal
         stored = StoredTable(
             id=table_id,
             created=time.time(),
-            owner=caller.guest,
+            owner=owner or caller.guest,
             setup=setup.dumps(),
             cards=cards,
             nonce=nonce,
