@@ -78,7 +78,13 @@ async function happens(
     delete: async (name: string) => caches.delete(name),
   };
   const parameters = ["self", "caches", "Request", "location", "fetch"];
-  new Function(...parameters, SOURCE.replace("__FILES__", JSON.stringify(built)))(self, storage, FakeRequest, self.location, fetch);
+  new Function(...parameters, SOURCE.replace("__FILES__", JSON.stringify(built)))(
+    self,
+    storage,
+    FakeRequest,
+    self.location,
+    fetch,
+  );
   let done: Promise<unknown> = Promise.resolve();
   listeners.get(what)?.({ waitUntil: (until) => void (done = until) });
   await done;
