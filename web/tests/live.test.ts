@@ -563,6 +563,22 @@ test("a seat that the owner freed is open again", () => {
   expect(table.state.table?.places[1]).toMatchObject({ kind: "open", name: "" });
 });
 
+test("when somebody was turned out the owner asks for the next invitation, others do not", () => {
+  const out = event(4, { kind: "turned_out", seat: 1, taken: {}, running: null, waiting: [] });
+  live();
+  welcome();
+  socket().say(out);
+  vi.advanceTimersByTime(100);
+  expect(FakeSocket.all).toHaveLength(1);
+
+  const owner = live();
+  socket().say({ type: "table", ...TABLE, invitation: "old" });
+  socket().say(out);
+  vi.advanceTimersByTime(100);
+  socket().say({ type: "table", ...TABLE, last: 4, invitation: "new" });
+  expect(owner.state.table?.invitation).toBe("new");
+});
+
 test("a table that is closed is known to be closed", () => {
   const table = live();
   welcome();

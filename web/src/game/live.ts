@@ -221,7 +221,7 @@ export class Live {
         if (!next) this.#lost(BROKEN);
         else {
           this.#follow(next);
-          if (this.#laidElsewhere(message)) this.refresh();
+          if (this.#laidElsewhere(message) || this.#invitesAnew(message)) this.refresh();
         }
         return;
       }
@@ -266,6 +266,11 @@ export class Live {
     const own = table?.yours.find((each) => each.seat === seat && each.round === round);
     const sent = outbox.some((each) => each.seat === seat && each.round === round);
     return kind === "turn" && own?.laid === null && !sent;
+  }
+
+  /** Somebody was turned out, and with that the invitation that this page shows is void. */
+  #invitesAnew({ kind }: Schemas["EventView"]): boolean {
+    return kind === "turned_out" && Boolean(this.#state.table?.invitation);
   }
 
   #attempt(seat: number): number {
