@@ -82,13 +82,13 @@ class TestUndo:
         ann, bob, table = two_people(server)
         lay(ann, table, 0, "d4N")
         first = undo(ann, table, 0)
-        lay(bob, table, 1, "d4N")
-        undo(bob, table, 1)
         lay(ann, table, 0, "d4N", attempt=2)
         path = f"/tables/{table}/seats/0/undo"
         assert ann.refused("POST", path, {"round": 1, "attempt": 2}) == (409, "too_often_taken_back")
         assert undo(ann, table, 0) == first  # sent again, it is answered as before
-        lay(bob, table, 1, "d4N", attempt=2)
+        lay(ann, table, 0, "d4N", attempt=2)
+        assert ann.get(f"/tables/{table}")["rounds"] == []
+        lay(bob, table, 1, "d4N")
         assert ann.get(f"/tables/{table}")["rounds"]
 
     def test_after_the_last_turn_that_may_be_taken_back_there_is_another(self) -> None:
