@@ -323,6 +323,21 @@ class TestDevices:
         assert eve.get(f"/tables/{again}")["yours"] == []
         assert all(player.get(f"/tables/{again}")["yours"] for player in (ann, bob))
 
+    def test_nor_who_was_ended_at_the_game_after_that(
+        self, server: Serving, leaked: tuple[Guest, Guest, Guest, str]
+    ) -> None:
+        ann, bob, eve, table = leaked
+        play_until(table, {0: ann, 1: bob}, ROUNDS)
+        given_up = ann.post(f"/tables/{table}/rematch")["table"]
+        for player in (ann, bob):
+            player.post(f"/tables/{given_up}/leave")
+        bob.post(f"/tables/{table}/seats/1/devices/end")
+        link = bob.post(f"/tables/{table}/seats/1/link")["token"]
+        again = ann.post(f"/tables/{table}/rematch")["table"]
+        assert eve.get(f"/tables/{again}")["yours"] == []
+        for player in (bob, server.guest(link)):
+            assert player.get(f"/tables/{again}")["yours"]
+
     def test_who_came_to_a_rematch_that_was_given_up_does_not_sit_in_the_next(
         self, server: Serving, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -48,6 +48,19 @@ def test_who_found_the_link_is_seen_and_ended(visit: Visit, server: Serving) -> 
     expect(dialog.get_by_role("button", name="Sign out")).to_have_count(0)
 
 
+def test_a_turn_laid_on_one_device_is_seen_on_the_other(visit: Visit, server: Serving) -> None:
+    guest, bob = server.guest(), server.guest()
+    made = guest.make("Ann", "-")
+    bob.post(f"/tables/{made['table']}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
+    visitor = visit(PHONE)
+    visitor.become(guest)
+    page = visitor.open(f"/t/{made['table']}")
+    Player(visitor).wait_for_round(1)
+    guest.lay(made["table"], 0, 1, "d4N")
+    expect(page.get_by_text("Waiting for Bob.")).to_be_visible()
+    expect(page.get_by_test_id("take-back")).to_be_visible()
+
+
 def test_a_private_link_asks_again_once_the_server_is_back(visit: Visit, server: Serving) -> None:
     ann = server.guest()
     table = str(ann.make("Ann")["table"])

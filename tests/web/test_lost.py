@@ -155,6 +155,7 @@ def test_a_turn_that_another_device_was_quicker_with_is_refused_in_a_sentence(
     player.wait_for_round(1)
     line.deaf = True
     ann.lay(table, 0, 1, "d4N")
+    line.until_missed("turn")
     line.deaf = False
     player.lay(DRAFT)
     expect(player.page.get_by_text("you have already played another turn in round 1")).to_be_visible()
@@ -225,6 +226,7 @@ class Line:
 
     def __init__(self, visitor: Visitor) -> None:
         self.sent: list[str] = []
+        self.missed: list[str] = []
         self.deaf = False
         self.dead = False
         self._page = visitor.page
@@ -237,7 +239,13 @@ class Line:
         self._routes.clear()
 
     def until_sent(self, kind: str) -> None:
-        while not any(f'"{kind}"' in text for text in self.sent):
+        self._until(self.sent, kind)
+
+    def until_missed(self, kind: str) -> None:
+        self._until(self.missed, kind)
+
+    def _until(self, messages: list[str], kind: str) -> None:
+        while not any(f'"{kind}"' in text for text in messages):
             self._page.wait_for_timeout(10)
 
     def _connected(self, route: WebSocketRoute) -> None:
@@ -250,7 +258,9 @@ class Line:
                 server.send(message)
 
         def from_server(message: str | bytes) -> None:
-            if not (self.deaf or self.dead):
+            if self.deaf or self.dead:
+                self.missed.append(str(message))
+            else:
                 route.send(message)
 
         route.on_message(from_page)

@@ -1,6 +1,7 @@
 """What a game hands on to its rematch: its seats, those who hold them, and its owner."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from limes.server.entries import Holding
 from limes.server.game import Seat, Setup, Table
@@ -16,22 +17,27 @@ def seats_again(table: Table, asking: Sequence[int]) -> Setup:
     return setup
 
 
-def holders_again(
-    setup: Setup, first: Sequence[Holding], given_up: Sequence[Holding] | None
-) -> list[Holding]:
+class GivenUp(NamedTuple):
+    """A rematch before this one: when it was made, and who held its seats in the end, or is away."""
+
+    made: float
+    holders: Sequence[Holding]
+
+
+def holders_again(setup: Setup, first: Sequence[Holding], given_up: GivenUp | None) -> list[Holding]:
     """The devices of the people who sit there again.
 
-    Where a rematch was given up before, devices that were ended there stay out. Whoever played the game and
-    left the seat of that rematch, perhaps to somebody else, has it again, on the first device.
+    Devices that were ended at a rematch before stay out. Whoever played the game and left the seat of that
+    rematch, perhaps to somebody else, has it again, on the first device.
     """
     people = [each for each in first if setup.seats[each.seat].kind == "person"]
     if given_up is None:
         return people
-    there = {_device(each) for each in given_up}
-    stayed = [each for each in people if _device(each) in there]
-    kept = {each.seat for each in stayed}
+    there = {_device(each) for each in given_up.holders}
+    held = [each for each in people if _device(each) in there or _since(each) > given_up.made]
+    seats = {each.seat for each in held}
     earliest = {each.seat: each.since for each in sorted(people, key=_since, reverse=True)}
-    return stayed + [each for each in people if each.seat not in kept and each.since == earliest[each.seat]]
+    return held + [each for each in people if each.seat not in seats and each.since == earliest[each.seat]]
 
 
 def owner_again(owner: str, holders: Sequence[Holding], asking: str) -> str:

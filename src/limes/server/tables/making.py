@@ -1,6 +1,7 @@
 """Tables made: new ones, ones that go on from a position of a finished game, rematches."""
 
 import json
+import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,8 +11,8 @@ from limes.server import problems
 from limes.server.entries import Entry, Holding, Stored, StoredTable, TableToStore
 from limes.server.game import MOST_CARDS, Setup, commitment, deal_cards, hidden, new_id
 from limes.server.people import Caller, Signatures
-from limes.server.store import MOST_AT_ONCE, Writer
-from limes.server.tables.handing_on import holders_again, owner_again, seats_again
+from limes.server.store import MOST_AT_ONCE, Writer, row_of
+from limes.server.tables.handing_on import GivenUp, holders_again, owner_again, seats_again
 from limes.server.tables.live import RETRIES, Live
 from limes.server.tables.live_tables import LiveTables
 from limes.server.tables.quota import Quota, counted_bots, stand_ins
@@ -86,10 +87,8 @@ class Making:
         if again == live.table.rematch:
             return again
         setup = seats_again(live.table, held)
-        log, given_up = self.tables.log, live.table.rematch
-        first = await self.tables.read(log.all_holdings, table_id)
-        later = await self.tables.read(log.all_holdings, given_up, True) if given_up else None
-        holdings = holders_again(setup, first, later)
+        first = await self.tables.read(self.tables.log.all_holdings, table_id)
+        holdings = holders_again(setup, first, await self._given_up(live.table.rematch))
         owner = owner_again(live.table.stored.owner, holdings, caller.guest)
         async with self._quota.room(caller, tables=1, bots=counted_bots(setup)):
             await self._store(caller, setup, holdings, again, deal_cards(setup.deck), owner=owner)
@@ -100,6 +99,14 @@ class Making:
                 break
             await self.tables.refresh(live)
         return again
+
+    async def _given_up(self, rematch: str | None) -> GivenUp | None:
+        if rematch is None:
+            return None
+        log = self.tables.log
+        row = await self.tables.read(row_of, log, rematch)
+        holders = await self.tables.read(log.all_holdings, rematch, True)
+        return GivenUp(row.created if row else math.inf, holders)
 
     async def _next_table(self, live: Live) -> str:
         """The table that follows this one, or, where that was given up or is gone, the one after it."""
