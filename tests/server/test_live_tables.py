@@ -15,6 +15,7 @@ from limes.server.entries import Batch, Entry, Event, Removal, StoredTable, Tabl
 from limes.server.game import Checked, Table
 from limes.server.game.deal import commitment, deal_cards, new_id
 from limes.server.game.setup import Seat, Setup
+from limes.server.lines import ASKING
 from limes.server.store.engine import open_engine, upgrade
 from limes.server.store.log import Log
 from limes.server.tables.live import MOST_WAITING, Live, Watcher
@@ -161,6 +162,71 @@ def test_a_notice_for_a_table_that_is_being_read_is_not_lost(log: Log) -> None:
         return live.table.last
 
     assert asyncio.run(race()) == 1
+
+
+def test_nobody_waits_for_a_table_in_the_line_of_another_address(log: Log) -> None:
+    known, new = new_table(log), new_table(log)
+    let_go = threading.Event()
+
+    async def ask(memory: LiveTables, address: str) -> tuple[Live, Live]:
+        ASKING.set(address)
+        live = await memory.live(known)
+        await memory.refresh(live)
+        await memory.seat_again(live)
+        return live, await memory.live(new)
+
+    async def ask_both() -> None:
+        memory = LiveTables(log, 10, Idle(), None)
+        await memory.live(known)
+        ASKING.set("slow")
+        in_line = [asyncio.create_task(memory.read(let_go.wait)) for _ in range(4)]
+        await asyncio.sleep(0)
+        slow = asyncio.create_task(ask(memory, "slow"))
+        loading = asyncio.create_task(memory.live(new))
+        await asyncio.sleep(0)
+        quick = await asyncio.wait_for(asyncio.create_task(ask(memory, "quick")), 4)
+        assert not slow.done()
+        assert not loading.done()
+        let_go.set()
+        assert await slow == quick
+        assert await loading is quick[1]
+        await asyncio.gather(*in_line)
+        memory.stop()
+
+    asyncio.run(ask_both())
+
+
+def test_what_happens_while_a_table_is_read_for_two_is_not_lost(log: Log) -> None:
+    """The first to come may have been let go when the other one, who read it before, comes."""
+    table = new_table(log)
+    read, has_read, let_go = log.load, threading.Event(), threading.Event()
+
+    def slowly(table_id: str) -> object:
+        found = read(table_id)
+        has_read.set()
+        let_go.wait()
+        return found
+
+    async def race() -> int:
+        memory = LiveTables(log, 10, Idle(), None)
+        log.load = slowly  # type: ignore[assignment, method-assign]
+        slow = asyncio.create_task(memory.live(table))
+        await asyncio.to_thread(has_read.wait)
+        log.load = read  # type: ignore[method-assign]
+        ASKING.set("quick")
+        live = await memory.live(table)
+        entry = Entry(table, "turn", 0, 1, "d4N")
+        memory.follow([entry], log.write(Batch([entry])))
+        assert live.table.last == 1
+        memory.forget([table])
+        let_go.set()
+        again = await slow
+        while again.table.last == 0:
+            await asyncio.sleep(0.01)
+        memory.stop()
+        return again.table.last
+
+    assert asyncio.run(asyncio.wait_for(race(), 10)) == 1
 
 
 def test_many_notices_are_one_look_into_the_log(log: Log) -> None:

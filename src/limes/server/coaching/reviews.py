@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from limes.coach import Review, Reviewing
 from limes.server import problems
-from limes.server.lines import FOR_OTHERS, Place
+from limes.server.lines import FOR_OTHERS, Place, for_everybody
 from limes.server.tables import Thinking
 
 Keep = Callable[[Review], Awaitable[None]]
@@ -53,7 +53,8 @@ class Reviews:
         if self.known(key):
             self._end(place)
             return
-        task = asyncio.create_task(self._make(place, key, reviewing, keep))
+        with for_everybody():
+            task = asyncio.create_task(self._make(place, key, reviewing, keep))
         task.add_done_callback(lambda _task: self._end(place, key))
         self._running[key] = _Made(reviewing, task)
 

@@ -13,7 +13,7 @@ from limes.server import problems
 from limes.server.calendar import day_at, end_of, is_day, later
 from limes.server.days.deals import Deal, deal_of
 from limes.server.game import Setup, Table
-from limes.server.lines import Place, Urgency
+from limes.server.lines import Place, Urgency, for_everybody
 from limes.server.people import Caller, Signatures
 from limes.server.problems import Problem
 from limes.server.store import DayBot, keep_bots, players, read_bots, standings
@@ -116,7 +116,8 @@ class Days:
     def measure(self, day: str) -> None:
         """Let the bots play the day's deal, unless they have; nobody waits for it."""
         if day not in self._measuring:
-            task = self._measuring[day] = asyncio.create_task(self._measure(day))
+            with for_everybody():
+                task = self._measuring[day] = asyncio.create_task(self._measure(day))
             task.add_done_callback(lambda done: self._measured(day, done))
 
     async def _measure(self, day: str) -> None:

@@ -11,9 +11,11 @@ import structlog
 from limes.server import problems
 from limes.server.entries import HOLDER_CHANGES, Entry, Event, Outcome, Stored, StoredTable, Taken
 from limes.server.game import Checked, Table
+from limes.server.lines import for_everybody
 from limes.server.store import Log, holders_at
 from limes.server.tables.core_position import CorePosition
 from limes.server.tables.live import BotsAndClocks, Live, Others, Watcher
+from limes.server.tables.loading import Loading
 from limes.server.tables.readers import Readers
 from limes.server.tables.replaying import replayed
 
@@ -33,7 +35,7 @@ class LiveTables:
         self._resting = resting
         self._look_again = 0
         self._lives: OrderedDict[str, Live] = OrderedDict()
-        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._loading = Loading(self._load)
         self._refreshing: set[str] = set()
         self._noticed: set[str] = set()
         self._readers = Readers(log)
@@ -60,11 +62,7 @@ class LiveTables:
         if found:
             self._lives.move_to_end(table_id)
             return found
-        task = self._loading.get(table_id)
-        if task is None:
-            task = self._loading[table_id] = asyncio.create_task(self._load(table_id))
-            task.add_done_callback(lambda _: self._loading.pop(table_id, None))
-        return await asyncio.shield(task)
+        return await self._loading.wait(table_id)
 
     @asynccontextmanager
     async def staying(self, table_id: str) -> AsyncIterator[Live]:
@@ -103,8 +101,13 @@ class LiveTables:
 
     async def refresh(self, live: Live) -> bool:
         """Catch up with what other processes stored; whether there was anything."""
-        async with live.refreshing:
-            return await self._catch_up(live)
+        before = live.table.last
+        events = await self.read(self.log.events, live.table.id, before)
+        if not events and not await self.read(self.log.last_of, [live.table.id]):
+            self._drop(live)
+            raise problems.no_table()
+        self._follow_safely(live, events)
+        return live.table.last > before
 
     async def up_to_date(self, live: Live) -> None:
         """Read the log before refusing: another process may have gone on with the table."""
@@ -121,16 +124,14 @@ class LiveTables:
             with suppress(problems.Problem):  # the log is out of reach; the next notice or request asks again
                 async with live.refreshing:
                     self._refreshing.discard(live.table.id)
-                    await self._catch_up(live)
+                    await self.refresh(live)
 
         self._spawn(refresh())
 
     def notice(self, table_id: str) -> None:
         """Another process stored something at this table."""
-        loading = self._loading.get(table_id)
-        if loading:  # what is being read may be older
-            loading.add_done_callback(lambda _: self.notice(table_id))
-        elif live := self.known(table_id):
+        self._loading.afterwards(table_id, self.notice)
+        if live := self.known(table_id):
             if self.log.shared:
                 self._gather(table_id)
             else:
@@ -139,10 +140,11 @@ class LiveTables:
     def follow(self, entries: Sequence[Entry], outcomes: Sequence[Outcome]) -> None:
         """The writer stored a batch: the tables go on, their watchers hear of it, their bots wake."""
         for entry, outcome in zip(entries, outcomes, strict=True):
+            self._loading.afterwards(entry.table_id, self.notice)
             live = self._lives.get(entry.table_id)
             if live is None:
-                self.notice(entry.table_id)
-            elif isinstance(outcome, Stored):
+                continue
+            if isinstance(outcome, Stored):
                 self._follow_safely(live, [outcome.event], cast(Checked | None, entry.checked), ours=True)
             elif isinstance(outcome, Taken) and outcome.number > live.table.last:
                 self.refresh_soon(live)
@@ -169,7 +171,8 @@ class LiveTables:
         async with live.seating:
             watchers, known = list(live.watchers), live.table.last
             try:
-                holders = await self.read(holders_at, self.log, live.table.id)
+                with for_everybody():
+                    holders = await self.read(holders_at, self.log, live.table.id)
             except problems.Problem:  # nobody knows which seats are whose: connect again
                 for watcher in watchers:
                     watcher.close()
@@ -222,15 +225,6 @@ class LiveTables:
             there = await self.read(self.log.last_of, silent) if silent else {}
             self.forget(set(silent) - set(there))
 
-    async def _catch_up(self, live: Live) -> bool:
-        before = live.table.last
-        events = await self.read(self.log.events, live.table.id, before)
-        if not events and not await self.read(self.log.last_of, [live.table.id]):
-            self._drop(live)
-            raise problems.no_table()
-        self._follow_safely(live, events)
-        return live.table.last > before
-
     def _follow_safely(
         self, live: Live, events: Sequence[Event], checked: Checked | None = None, ours: bool = False
     ) -> None:
@@ -269,16 +263,23 @@ class LiveTables:
         live.close()
 
     async def _load(self, table_id: str) -> Live:
-        table = await self.read(self._replayed, table_id)
-        if table is None:
+        found = await self.read(self._replayed, table_id)
+        if isinstance(found, Live):
+            return found
+        if live := self.known(table_id):
+            return live
+        if found is None:
             raise problems.no_table()
-        live = self._add(table)
+        live = self._add(found)
         if self._others:
             self._others.ask_who_is_present(live)
         return live
 
-    def _replayed(self, table_id: str) -> Table | None:
-        """In the thread that reads: a table at which much happened keeps nobody at another one waiting."""
+    def _replayed(self, table_id: str) -> Table | Live | None:
+        """In the thread that reads: a table at which much happened keeps nobody at another one waiting.
+        Somebody at another address may have brought it in meanwhile."""
+        if live := self.known(table_id):
+            return live
         loaded = self.log.load(table_id)
         return replayed(*loaded) if loaded else None
 
@@ -307,6 +308,7 @@ class LiveTables:
         self._look_again = len(self._lives) + max(1, self._resting // 8)
 
     def _spawn(self, coroutine: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(coroutine)
+        with for_everybody():
+            task = asyncio.create_task(coroutine)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
