@@ -8,7 +8,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from contextvars import Context
 from pathlib import Path
 from typing import Any
@@ -463,11 +463,13 @@ def test_many_requests_of_one_address_let_those_of_others_pass() -> None:
 
         async def ask(address: str) -> None:
             nonlocal most
-            assert await fairness.admit(address, lambda: False)
+            running = await fairness.admit(address, lambda: False)
+            assert running
             order.append(address)
             most = max(most, fairness._running[address])
             await asyncio.sleep(0.01)
-            fairness.leave(address)
+            running.leave()
+            running.leave()
 
         many = [asyncio.create_task(ask("many")) for _ in range(100)]
         leaving = asyncio.create_task(ask("many"))
@@ -488,10 +490,10 @@ def test_who_has_gone_when_the_turn_comes_is_passed_over() -> None:
         fairness = Fairness()
 
         async def ask(gone: bool) -> bool:
-            admitted = await fairness.admit("many", lambda: gone)
-            if admitted:
-                fairness.leave("many")
-            return admitted
+            running = await fairness.admit("many", lambda: gone)
+            if running:
+                running.leave()
+            return running is not None
 
         admitted = await asyncio.gather(ask(False), *map(ask, [True] * 1_000), ask(False))
         assert not fairness._running
@@ -513,8 +515,9 @@ def test_an_address_that_never_ends_to_ask_is_slowed_down() -> None:
             return super().call_later(0, callback, *args, context=context)
 
     async def ask(fairness: Fairness) -> None:
-        await fairness.admit("many", lambda: False)
-        fairness.leave("many")
+        running = await fairness.admit("many", lambda: False)
+        assert running
+        running.leave()
 
     async def ask_often(times: int) -> None:
         fairness = Fairness()
@@ -563,6 +566,23 @@ def test_who_plays_waits_neither_for_files_nor_for_those_who_wait(server: Servin
 
     asyncio.run_coroutine_threadsafe(ask_all(), server.loop).result(20)
     assert begun["/assets/x.js"] == begun["/api/nothing"] == MOST_RUNNING
+
+
+def test_who_is_slow_keeps_nobody_at_the_same_address_waiting(tmp_path: Path) -> None:
+    """Neither by half-sent requests nor by answers that are not read."""
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite", **STRANGER) as server, ExitStack() as slow:
+        for head in (
+            POST + b"Content-Length: 0050\r\n\r\nxyz",
+            POST + b"Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n",
+            b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        ):
+            for _ in range(MOST_RUNNING):
+                client = slow.enter_context(Client(server))
+                client.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                client.send(head)
+        began = time.monotonic()
+        assert server.guest().get("/tables")
+        assert time.monotonic() - began < server.services.settings.body_seconds / 2
 
 
 @given(st.lists(st.integers(0, 70_000), max_size=5), st.lists(st.integers(1, 5_000), min_size=1))

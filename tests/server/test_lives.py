@@ -149,6 +149,18 @@ class TestLeaving:
             ann.post(f"/tables/{table}/leave")
             ann.post("/tables", new)
 
+    def test_a_game_left_to_others_makes_room_too(self, tmp_path: object) -> None:
+        """Else whoever asks for a rematch uses up what its owner may have."""
+        with serving(f"sqlite:///{tmp_path}/tables.sqlite", tables_a_guest=1) as server:
+            ann, bob, table = two_people(server)
+            play_until(table, {0: ann, 1: bob}, ROUNDS)
+            again = bob.post(f"/tables/{table}/rematch")["table"]
+            new = {"seats": [{"kind": "person", "name": "Ann"}]}
+            assert ann.refused("POST", "/tables", new) == (429, "too_many_tables")
+            ann.post(f"/tables/{again}/leave")
+            assert bob.get(f"/tables/{again}")["running"]
+            ann.post("/tables", new)
+
     def test_among_people_a_bot_takes_over_and_who_comes_back_sits_there_again(self, server: Serving) -> None:
         ann, bob, table = two_people(server)
         bob.post(f"/tables/{table}/leave")

@@ -12,6 +12,7 @@ from sqlalchemy import (
     and_,
     bindparam,
     case,
+    exists,
     func,
     not_,
     select,
@@ -55,7 +56,9 @@ _BOTS = case((TABLES.c.bots > TABLES.c.stand_ins, TABLES.c.bots), else_=TABLES.c
 _UNFINISHED = select(func.count(), func.coalesce(func.sum(_BOTS), 0)).where(
     UNFINISHED, TABLES.c.day.is_(None)
 )
-_UNFINISHED_OF = _UNFINISHED.where(TABLES.c.owner == bindparam("guest"))
+# Nor do those that the owner left to others: a rematch can be asked for by anybody who was there.
+_LEFT = exists().where(HOLDERS.c.table_id == TABLES.c.id, HOLDERS.c.guest == TABLES.c.owner, HOLDERS.c.away)
+_UNFINISHED_OF = _UNFINISHED.where(TABLES.c.owner == bindparam("guest"), ~_LEFT)
 _UNFINISHED_FROM = _UNFINISHED.where(TABLES.c.network == bindparam("network"))
 _MADE_FROM = select(func.count()).where(
     TABLES.c.network == bindparam("network"), TABLES.c.created > bindparam("since")

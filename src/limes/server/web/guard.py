@@ -19,7 +19,8 @@ from limes.server.problems import Problem
 from limes.server.services import Services
 from limes.server.web.answers import failure
 from limes.server.web.client_files import EMBED, KEPT_FOR_EVER
-from limes.server.web.connections.fairness import GONE, LONG_PAUSE_FOR_FILES, Fairness
+from limes.server.web.connections.bodies import arrived, sends_more
+from limes.server.web.connections.fairness import GONE, LONG_PAUSE_FOR_FILES, Fairness, Running
 from limes.server.web.hosts import THIS_MACHINE, Hosts, without_port
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -64,22 +65,24 @@ class Guard:
             return
         address = address_of(scope)
         ASKING.set(address)
+        most = self._services.settings.request_bytes
+        if scope["type"] == "http" and sends_more(Headers(scope=scope), most):
+            receive = await arrived(receive, most)  # meanwhile the request is not counted as running
         fairness = self._files if _is_file(scope) else self._requests
-        if not await fairness.admit(address, lambda: GONE in scope.get("state", {})):
+        running = await fairness.admit(address, lambda: GONE in scope.get("state", {}))
+        if running is None:
             return
-        if scope["type"] == "websocket":
-            fairness.leave(address)
-            await self._socket(scope, receive, send)
-        elif _only_waits(scope):
-            fairness.leave(address)
-            await self._request(scope, receive, send)
-        else:
-            try:
-                await self._request(scope, receive, send)
-            finally:
-                fairness.leave(address)
+        if scope["type"] == "websocket" or _only_waits(scope):
+            running.leave()
+        try:
+            if scope["type"] == "websocket":
+                await self._socket(scope, receive, send)
+            else:
+                await self._request(scope, receive, send, running)
+        finally:
+            running.leave()
 
-    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _request(self, scope: Scope, receive: Receive, send: Send, running: Running) -> None:
         headers = Headers(scope=scope)
         caller = self._admit(scope, headers)
         began = time.perf_counter()
@@ -103,6 +106,7 @@ class Guard:
                 if admitted:
                     self._name_guest(scope, message, caller)
                 self._finish(scope, message, time.perf_counter() - began)
+                running.leave()  # however slowly the client reads
             await send(message)
 
         try:

@@ -16,11 +16,29 @@ AT_FIRST = 100  # requests that begin so; a page needs fewer
 LONG_PAUSE = 0.02  # from then on, as long as some wait: no address may keep the process busy by itself
 LONG_PAUSE_FOR_FILES = 0.005  # they cost less
 GONE = "gone"  # in the state of a request whose client has left
-MOST_RUNNING = 24  # requests of an address that are being answered, or stand in a queue for that
+MOST_RUNNING = 24  # requests of an address that have arrived and whose answers have not begun
+
+
+class Running:
+    """A request of an address that is being answered, until it leaves."""
+
+    def __init__(self, all_running: Counter[str], address: str) -> None:
+        self._all = all_running
+        self._address: str | None = address
+        all_running[address] += 1
+
+    def leave(self) -> None:
+        """Once more does no harm."""
+        if self._address is None:
+            return
+        self._all[self._address] -= 1
+        if not self._all[self._address]:
+            del self._all[self._address]
+        self._address = None
 
 
 class _Place(NamedTuple):
-    called: asyncio.Future[bool]
+    called: asyncio.Future[Running | None]
     gone: Callable[[], bool]
 
 
@@ -40,30 +58,23 @@ class Fairness:
         self._lines: dict[str, _Line] = {}
         self._running: Counter[str] = Counter()
 
-    async def admit(self, address: str, gone: Callable[[], bool]) -> bool:
-        """Comes back when the address may begin one more, which is to `leave`; or, with False, when its turn
-        came and the client had gone."""
+    async def admit(self, address: str, gone: Callable[[], bool]) -> Running | None:
+        """Comes back when the address may begin one more; with nothing if its client had gone by then."""
         line = self._lines.get(address)
         loop = asyncio.get_running_loop()
         if line is None:
             line = self._lines[address] = _Line()
             loop.call_soon(self._next, address)
             if self._running[address] < MOST_RUNNING:
-                self._running[address] += 1
-                return True
+                return Running(self._running, address)
         place = _Place(loop.create_future(), gone)
         line.places.append(place)
         try:
             return await place.called
         except asyncio.CancelledError:
-            if not place.called.cancelled() and place.called.result():
-                self.leave(address)
+            if not place.called.cancelled() and (running := place.called.result()):
+                running.leave()
             raise
-
-    def leave(self, address: str) -> None:
-        self._running[address] -= 1
-        if not self._running[address]:
-            del self._running[address]
 
     def _next(self, address: str) -> None:
         line = self._lines[address]
@@ -72,10 +83,10 @@ class Fairness:
             place = line.places.popleft()
             if place.called.done():
                 continue
-            gone = place.gone()
-            place.called.set_result(not gone)
-            if not gone:
-                self._running[address] += 1
+            if place.gone():
+                place.called.set_result(None)
+            else:
+                place.called.set_result(Running(self._running, address))
                 line.begun += 1
                 room -= 1
         if line.places:
