@@ -19,12 +19,14 @@ import structlog
 from hypothesis import given
 from hypothesis import strategies as st
 from serving import FAST, Serving, serving
+from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol
 
 from limes.server import problems
 from limes.server.process import _allow_files
+from limes.server.web.abandoned import while_connected
 from limes.server.web.connections.bounds import FEWEST, Bounds
 from limes.server.web.connections.fairness import AT_FIRST, AT_ONCE, LONG_PAUSE, MOST_RUNNING, PAUSE, Fairness
 from limes.server.web.connections.frames import FrameHeads
@@ -539,11 +541,14 @@ def test_who_plays_waits_neither_for_files_nor_for_those_who_wait(server: Servin
 
     async def app(scope: Scope, _receive: Receive, _send: Send) -> None:
         begun[scope["path"]] += 1
-        if scope["path"] != "/api/tables":
-            await asyncio.Event().wait()
+        never = asyncio.get_running_loop().create_future()
+        if scope["path"] == "/api/waits":
+            await while_connected(Request(scope, lambda: never), never)
+        elif scope["path"] != "/api/plays":
+            await never
 
-    async def ask(guard: Guard, path: str, query: bytes = b"") -> None:
-        scope = {"type": "http", "method": "GET", "path": path, "query_string": query, "headers": []}
+    async def ask(guard: Guard, path: str) -> None:
+        scope = {"type": "http", "method": "GET", "path": path, "headers": []}
         await guard(scope | {"client": ("192.0.2.9", 1)}, AsyncMock(), AsyncMock())
 
     async def ask_all() -> None:
@@ -551,21 +556,21 @@ def test_who_plays_waits_neither_for_files_nor_for_those_who_wait(server: Servin
         asked = list[asyncio.Task[None]]()
 
         async def ask_often(path: str, answered: int) -> None:
-            asked.extend(asyncio.create_task(ask(guard, path, b"wait=1")) for _ in range(2 * MOST_RUNNING))
+            asked.extend(asyncio.create_task(ask(guard, path)) for _ in range(2 * MOST_RUNNING))
             while begun[path] < answered:
                 await asyncio.sleep(0.01)
 
         await ask_often("/assets/x.js", MOST_RUNNING)
-        await ask_often("/api/tables/x/events", 2 * MOST_RUNNING)
-        await asyncio.wait_for(ask(guard, "/api/tables"), 5)
-        await ask_often("/api/nothing", MOST_RUNNING)  # where nothing is waited for
+        await ask_often("/api/waits", 2 * MOST_RUNNING)
+        await asyncio.wait_for(ask(guard, "/api/plays"), 5)
+        await ask_often("/api/works", MOST_RUNNING)
         await asyncio.sleep(0.1)
         for task in asked:
             task.cancel()
         await asyncio.gather(*asked, return_exceptions=True)
 
     asyncio.run_coroutine_threadsafe(ask_all(), server.loop).result(20)
-    assert begun["/assets/x.js"] == begun["/api/nothing"] == MOST_RUNNING
+    assert begun["/assets/x.js"] == begun["/api/works"] == MOST_RUNNING
 
 
 def test_who_is_slow_keeps_nobody_at_the_same_address_waiting(tmp_path: Path) -> None:

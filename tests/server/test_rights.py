@@ -426,6 +426,23 @@ class TestTurnedOut:
         assert bob.get(f"/tables/{again}")["invitation"] is None
         assert ann.get(f"/tables/{again}")["invitation"]
 
+    def test_or_of_who_was_there_first_where_the_owner_has_no_seat(
+        self, server: Serving, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        teacher, ann, bob, eve = (server.guest() for _ in range(4))
+        made = teacher.make("-", "-")
+        table = made["table"]
+        for seat, player in enumerate((ann, bob)):
+            player.post(
+                f"/tables/{table}/seats/{seat}", {"name": "ab"[seat], "invitation": made["invitation"]}
+            )
+        eve.post(f"/tables/{table}/claim", {"token": ann.post(f"/tables/{table}/seats/0/link")["token"]})
+        play_until(table, {0: ann, 1: bob}, ROUNDS)
+        monkeypatch.setattr(Table, "has_played", lambda _table, seat: seat == 0)
+        again = eve.post(f"/tables/{table}/rematch")["table"]
+        assert eve.get(f"/tables/{again}")["invitation"] is None
+        assert ann.get(f"/tables/{again}")["invitation"]
+
     def test_only_the_owner_and_only_before_the_game(self, server: Serving) -> None:
         ann, bob, table = two_people(server)
         assert bob.refused("POST", f"/tables/{table}/seats/0/out") == (403, "not_the_owner")

@@ -41,8 +41,12 @@ def holders_again(setup: Setup, first: Sequence[Holding], given_up: GivenUp | No
 
 
 def owner_again(owner: str, holders: Sequence[Holding], asking: str) -> str:
-    """The owner of the game, if at the table; else anybody who asks first could remove everybody else."""
-    return owner if any(each.guest == owner for each in holders) else asking
+    """The owner of the game, if at the table or the one who asks; else who has been there for longest. If
+    anybody became the owner by asking first, a leaked link would do to remove everybody else."""
+    guests = [each.guest for each in sorted(holders, key=_since) if each.guest]
+    if owner in {asking, *guests}:
+        return owner
+    return guests[0] if guests else asking
 
 
 def _device(holding: Holding) -> tuple[int, str | None, str | None]:

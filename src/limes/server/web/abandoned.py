@@ -7,12 +7,15 @@ from typing import TypeVar
 from starlette.requests import Request
 
 from limes.server import problems
+from limes.server.web.connections.fairness import RUNNING
 
 T = TypeVar("T")
 
 
 async def while_connected(request: Request, work: Awaitable[T]) -> T:
-    """What the work finds; it is cancelled if the client goes before."""
+    """What the work finds, perhaps after a while: meanwhile others at the same address may begin. It is
+    cancelled if the client goes before."""
+    request.scope["state"][RUNNING].leave()
     working = asyncio.ensure_future(work)
     gone = asyncio.create_task(_disconnected(request))
     try:

@@ -20,7 +20,7 @@ from limes.server.services import Services
 from limes.server.web.answers import failure
 from limes.server.web.client_files import EMBED, KEPT_FOR_EVER
 from limes.server.web.connections.bodies import arrived, sends_more
-from limes.server.web.connections.fairness import GONE, LONG_PAUSE_FOR_FILES, Fairness, Running
+from limes.server.web.connections.fairness import GONE, LONG_PAUSE_FOR_FILES, RUNNING, Fairness, Running
 from limes.server.web.hosts import THIS_MACHINE, Hosts, without_port
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -72,13 +72,13 @@ class Guard:
         running = await fairness.admit(address, lambda: GONE in scope.get("state", {}))
         if running is None:
             return
-        if scope["type"] == "websocket" or _only_waits(scope):
+        if scope["type"] == "websocket":
             running.leave()
+            await self._socket(scope, receive, send)
+            return
+        scope.setdefault("state", {})[RUNNING] = running
         try:
-            if scope["type"] == "websocket":
-                await self._socket(scope, receive, send)
-            else:
-                await self._request(scope, receive, send, running)
+            await self._request(scope, receive, send, running)
         finally:
             running.leave()
 
@@ -244,12 +244,6 @@ class Guard:
 def _is_file(scope: Scope) -> bool:
     path: str = scope["path"]
     return path.startswith(KEPT_FOR_EVER)
-
-
-def _only_waits(scope: Scope) -> bool:
-    """Requests that may wait for something to happen are not counted as running."""
-    path: str = scope["path"]
-    return path.endswith(("/events", "/coach")) and b"wait=" in scope["query_string"]
 
 
 def _is_document(headers: Headers) -> bool:

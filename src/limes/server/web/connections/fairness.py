@@ -16,11 +16,13 @@ AT_FIRST = 100  # requests that begin so; a page needs fewer
 LONG_PAUSE = 0.02  # from then on, as long as some wait: no address may keep the process busy by itself
 LONG_PAUSE_FOR_FILES = 0.005  # they cost less
 GONE = "gone"  # in the state of a request whose client has left
-MOST_RUNNING = 24  # requests of an address that have arrived and whose answers have not begun
+RUNNING = "running"  # in the state of every request
+MOST_RUNNING = 24  # requests of an address that are being answered
 
 
 class Running:
-    """A request of an address that is being answered, until it leaves."""
+    """A request of an address that is being answered, until its answer begins, or it waits for something else
+    than its turn to read: for a thread that thinks, or for somebody else."""
 
     def __init__(self, all_running: Counter[str], address: str) -> None:
         self._all = all_running
