@@ -1,5 +1,6 @@
 """People at tables who do whatever comes into their heads, each step compared with the model."""
 
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
@@ -52,16 +53,24 @@ class Tables(RuleBasedStateMachine):
 
     # -- tables
 
-    @initialize(setup=st.sampled_from(["A-", "A-", "A--", "AZ-"]), timed=st.booleans(), state=st.integers(0, 2))
-    def begin(self, setup: str, timed: bool, state: int) -> None:
-        """Open, begun, or played to the end."""
+    @initialize(setup=st.sampled_from(["A-", "A--", "AZ-"]), timed=st.booleans(), stage=st.integers(0, 5))
+    def begin(self, setup: str, timed: bool, stage: int) -> None:
+        """Nobody has come yet, or everybody; Eve sits at two seats by their links; the game is over; there is
+        a rematch; it was given up."""
         self.make("Ann", setup, timed)
         [(name, table)] = self.world.tables.items()
-        for seat, browser in zip(range(len(setup) - setup.count("-"), len(setup)), BROWSERS[1:], strict=False):
-            if state:
+        for seat, browser in zip(range(setup.index("-"), len(setup)), BROWSERS[1:], strict=False):
+            if stage > 0:
                 self.join_as(browser, name, seat)
-        if state == 2:
+        for seat in (0, 1):
+            if stage > 1:
+                self.claim_as("Eve", name, table.seats[seat].devices[1].holder)
+        if stage > 2:
             self.play(name, table, set(), finish=True)
+        if stage > 3:
+            self.rematch_as(Caller("Ann"), name)
+        if stage > 4:
+            self.give_up(table.rematch or "", 0)
 
     @precondition(lambda self: self.made < MOST_TABLES)
     @rule(browser=st.sampled_from(BROWSERS), setup=st.sampled_from(SETUPS), timed=st.booleans())
@@ -117,7 +126,9 @@ class Tables(RuleBasedStateMachine):
         open_ones = [name for name, table in self.world.tables.items() if not table.over and table.people]
         if not open_ones:
             return
-        name = open_ones[::-1][pick % len(open_ones)]
+        self.give_up(open_ones[::-1][pick % len(open_ones)], pick)
+
+    def give_up(self, name: str, pick: int) -> None:
         table = self.world.tables[name]
         while table.people and not table.over:
             caller = next(self.callers(table, table.people[pick % len(table.people)]))
@@ -158,19 +169,22 @@ class Tables(RuleBasedStateMachine):
     @rule(allowed=allowed, pick=some)
     def rematch(self, allowed: bool, pick: int) -> None:
         attempt = self.choose(allowed, pick, lambda caller, table, _: self.world.why_not_rematch(caller, table))
-        if attempt is None:
-            return
-        answer = self.does(attempt, "/rematch")
+        if attempt:
+            self.rematch_as(attempt.caller, attempt.name)
+
+    def rematch_as(self, caller: Caller, name: str) -> None:
+        table = self.world.tables[name]
+        answer = self.does(Attempt(name, table, 0, caller, self.world.why_not_rematch(caller, table)), "/rematch")
         if answer is not None:
-            again = self.world.next_table(attempt.table)
+            again = self.world.next_table(table)
             if again is None:
                 assert answer["table"] not in self.world.tables
-                self.world.rematch(attempt.caller, attempt.table, answer["table"])
-                self.comparing.table_as(attempt.caller, answer["table"])
+                self.world.rematch(caller, table, answer["table"])
+                self.comparing.table_as(caller, answer["table"])
             else:
                 assert answer["table"] == again
             self.after(answer["table"])
-        self.after(attempt.name)
+        self.after(name)
 
     # -- devices
 
@@ -199,14 +213,16 @@ class Tables(RuleBasedStateMachine):
         def why_not(_caller: Caller, table: Table, _seat: int) -> set[str]:
             return self.world.why_not_claim(table, chosen(table))
 
-        attempt = self.choose(allowed, pick, why_not, by_cookie=True)
-        if attempt is None:
-            return
-        link = chosen(attempt.table)
+        if attempt := self.choose(allowed, pick, why_not, by_cookie=True):
+            self.claim_as(attempt.caller.browser or "", attempt.name, chosen(attempt.table))
+
+    def claim_as(self, browser: str, name: str, link: str) -> None:
+        table = self.world.tables[name]
+        attempt = Attempt(name, table, 0, Caller(browser), self.world.why_not_claim(table, link))
         answer = self.does(attempt, "/claim", {"token": link})
         if answer is not None:
-            assert answer["seat"] == self.world.claim(attempt.caller.browser or "", attempt.table, link)
-        self.after(attempt.name)
+            assert answer["seat"] == self.world.claim(browser, table, link)
+        self.after(name)
 
     @rule(allowed=allowed, pick=some, which=some)
     def end_device(self, allowed: bool, pick: int, which: int) -> None:
@@ -363,6 +379,8 @@ class Tables(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         """All tables as everybody sees them, and once more as they stand in the log."""
+        if sys.exc_info()[0]:
+            return  # a step failed
         self.quiet = 0
         for _ in range(2):
             for name in self.world.tables:

@@ -75,4 +75,4 @@ class Seat:
 
     def open(self) -> None:
         """For anybody; nobody returns."""
-        self.kind, self.name, self.devices, self.kept = "open", "", [], []
+        self.kind, self.name, self.devices, self.kept, self.kept_name = "open", "", [], [], ""

@@ -42,7 +42,7 @@ class World:
             self._sit_down(seats[number], browser, token)
 
     def why_not_join(self, table: Table, seat: int, name: str, invitation: str) -> set[str]:
-        others = {each.name for each in table.seats} | {each.kept_name for each in table.seats if each.kept}
+        others = {name for each in table.seats for name in (each.name, each.kept_name)}
         return _reasons(
             not_invited=invitation != table.invitation,
             game_over=table.over,
@@ -185,7 +185,7 @@ class World:
         others = [each for number, each in enumerate(table.seats) if number != seat]
         return _reasons(
             not_your_seat=seat not in table.held(caller),
-            no_hint=any(each.kind != "bot" or each.kept for each in others),
+            no_hint=any(each.kind != "bot" or each.kept_name for each in others),
             game_over=table.over,
             already_laid=seat in table.laid,
             not_begun=not table.begun,
