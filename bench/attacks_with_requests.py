@@ -1,10 +1,14 @@
 """One client against all with requests: pipelines, endless headers, half-sent requests, unread answers."""
 
+import itertools
+import re
 import socket
 import subprocess
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import suppress
+from http import HTTPStatus
 
 from attacks import SECONDS, Target, attack, push
 
@@ -235,15 +239,15 @@ def many_requests(target: Target) -> str | None:
     return None
 
 
-def asked_by_many(target: Target, request: bytes, connections: int = 20) -> None:
-    """The same request on many connections, each answer read before the next is sent."""
+def asked_by_many(target: Target, requests: Iterator[bytes], connections: int = 20) -> None:
+    """On many connections, each answer read before the next request is sent."""
     end = time.monotonic() + SECONDS
 
     def ask() -> None:
         while time.monotonic() < end:
             with suppress(OSError), target.connect() as connection:
                 while time.monotonic() < end:
-                    connection.sendall(request)
+                    connection.sendall(next(requests))
                     if not connection.recv(65536):
                         break
 
@@ -257,14 +261,37 @@ def asked_by_many(target: Target, request: bytes, connections: int = 20) -> None
 @attack("refused requests with languages and cookies without end")
 def many_parts(target: Target) -> str | None:
     lists = b"Accept-Language: " + b"," * 8_000 + b"\r\nCookie: " + b";" * 8_000 + b"\r\n"
-    asked_by_many(target, b"GET /api/nothing HTTP/1.1\r\nHost: localhost\r\n" + lists + b"\r\n")
+    request = b"GET /api/nothing HTTP/1.1\r\nHost: localhost\r\n" + lists + b"\r\n"
+    asked_by_many(target, itertools.repeat(request))
     return None
 
 
 @attack("a file in a hundred ranges")
 def many_ranges(target: Target) -> str | None:
     ranges = b",".join(b"%d-%d" % (4 * number, 4 * number) for number in range(100))
-    asked_by_many(
-        target, b"GET /icon.svg HTTP/1.1\r\nHost: localhost\r\nRange: bytes=" + ranges + b"\r\n\r\n"
-    )
+    request = b"GET /icon.svg HTTP/1.1\r\nHost: localhost\r\nRange: bytes=" + ranges + b"\r\n\r\n"
+    asked_by_many(target, itertools.repeat(request))
     return None
+
+
+@attack("a class opens the app at once")
+def many_files(target: Target) -> str | None:
+    """No harm is meant; who plays at the same address must not notice either."""
+    _status, worker = target.ask("GET", "/sw.js")
+    files = re.findall(rb'"(assets/[^"]+)"', worker)
+    if not files:
+        return "the client is not built"
+    requests = itertools.cycle([b"GET /%s HTTP/1.1\r\nHost: localhost\r\n\r\n" % file for file in files])
+    end = time.monotonic() + SECONDS
+    opening = threading.Thread(target=asked_by_many, args=(target, requests, 150))
+    opening.start()
+    slowest = 0.0
+    while time.monotonic() < end:
+        began = time.monotonic()
+        status, _body = target.ask("GET", "/api/tables")
+        slowest = max(slowest, time.monotonic() - began)
+        if status != HTTPStatus.OK:
+            return f"somebody at the same address got {status}"
+        time.sleep(0.2)
+    opening.join()
+    return f"somebody at the same address waited for {slowest:.1f} s" if slowest > 1 else None

@@ -42,7 +42,7 @@ BEARABLE = 1.0  # seconds for which a healthy client may wait
 GROWTH = 200 * 2**20  # bytes of memory
 PAUSE = 0.06  # seconds between two things that the healthy client does; 20 turns a second are allowed
 GIVEN_UP = 30.0
-MOST_ATTEMPTS = 900
+MOST_ATTEMPTS = 450
 RESTING = 1.0  # seconds between the end of an attack and the last look at memory
 
 

@@ -59,6 +59,12 @@ def printed(capsys: pytest.CaptureFixture[str]) -> str:
 
 
 class TestPurge:
+    def test_attempts_are_closed_when_their_day_is_over(self, server: Serving, database: str) -> None:
+        late, today = (server.guest().post("/days/attempt", {"name": "Ann"})["table"] for _ in range(2))
+        untouched(server, late, 0, day="2026-01-01")
+        purge(database)
+        assert states(server) == {late: "day_over", today: None}
+
     def test_idle_tables_are_closed_and_closed_ones_deleted(
         self, server: Serving, database: str, capsys: pytest.CaptureFixture[str]
     ) -> None:

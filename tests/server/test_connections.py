@@ -6,17 +6,20 @@ import json
 import socket
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from contextvars import Context
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 import structlog
 from hypothesis import given
 from hypothesis import strategies as st
 from serving import FAST, Serving, serving
+from starlette.types import Receive, Scope, Send
 from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol
 
@@ -27,6 +30,7 @@ from limes.server.web.connections.fairness import AT_FIRST, AT_ONCE, LONG_PAUSE,
 from limes.server.web.connections.frames import FrameHeads
 from limes.server.web.connections.requests import MOST_QUEUED
 from limes.server.web.connections.sockets import MOST_FRAGMENTS, BoundedSocket
+from limes.server.web.guard import Guard
 
 GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 POST = b"POST /api/study/score HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -525,6 +529,40 @@ def test_an_address_that_never_ends_to_ask_is_slowed_down() -> None:
 
     assert waited(AT_FIRST) < 2 * AT_FIRST / AT_ONCE * PAUSE
     assert waited(AT_FIRST + 1_000) > 900 / AT_ONCE * LONG_PAUSE
+
+
+def test_who_plays_waits_neither_for_files_nor_for_those_who_wait(server: Serving) -> None:
+    begun = Counter[str]()
+
+    async def app(scope: Scope, _receive: Receive, _send: Send) -> None:
+        begun[scope["path"]] += 1
+        if scope["path"] != "/api/tables":
+            await asyncio.Event().wait()
+
+    async def ask(guard: Guard, path: str, query: bytes = b"") -> None:
+        scope = {"type": "http", "method": "GET", "path": path, "query_string": query, "headers": []}
+        await guard(scope | {"client": ("192.0.2.9", 1)}, AsyncMock(), AsyncMock())
+
+    async def ask_all() -> None:
+        guard = Guard(app, server.services)
+        asked = list[asyncio.Task[None]]()
+
+        async def ask_often(path: str, answered: int) -> None:
+            asked.extend(asyncio.create_task(ask(guard, path, b"wait=1")) for _ in range(2 * MOST_RUNNING))
+            while begun[path] < answered:
+                await asyncio.sleep(0.01)
+
+        await ask_often("/assets/x.js", MOST_RUNNING)
+        await ask_often("/api/tables/x/events", 2 * MOST_RUNNING)
+        await asyncio.wait_for(ask(guard, "/api/tables"), 5)
+        await ask_often("/api/nothing", MOST_RUNNING)  # where nothing is waited for
+        await asyncio.sleep(0.1)
+        for task in asked:
+            task.cancel()
+        await asyncio.gather(*asked, return_exceptions=True)
+
+    asyncio.run_coroutine_threadsafe(ask_all(), server.loop).result(20)
+    assert begun["/assets/x.js"] == begun["/api/nothing"] == MOST_RUNNING
 
 
 @given(st.lists(st.integers(0, 70_000), max_size=5), st.lists(st.integers(1, 5_000), min_size=1))

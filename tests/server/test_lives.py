@@ -4,6 +4,8 @@ import asyncio
 import threading
 import time
 from collections.abc import Iterator
+from typing import Any
+from unittest.mock import AsyncMock, patch
 
 import pytest
 from serving import Guest, Serving, serving
@@ -12,9 +14,10 @@ from web.tables import play_until
 
 from limes.rules import ROUNDS
 from limes.server.entries import Batch, Claim, Entry, Outcome, Removal, Stale
-from limes.server.game import MOST_TAKEN_BACK, hidden
+from limes.server.game import MOST_TAKEN_BACK, Table, hidden
 from limes.server.protocol.requests import NewTurn
 from limes.server.tables import BotTurns, Live
+from limes.server.tables.overdue import Overdue
 
 
 @pytest.fixture
@@ -24,10 +27,10 @@ def server(database: str) -> Iterator[Serving]:
         yield running
 
 
-def two_people(server: Serving) -> tuple[Guest, Guest, str]:
+def two_people(server: Serving, **more: Any) -> tuple[Guest, Guest, str]:
     """Ann, who made the table, and Bob."""
     ann, bob = server.guest(), server.guest()
-    made = ann.make("Ann", "-")
+    made = ann.make("Ann", "-", **more)
     bob.post(f"/tables/{made['table']}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
     return ann, bob, str(made["table"])
 
@@ -79,13 +82,13 @@ class TestUndo:
         ann, bob, table = two_people(server)
         lay(ann, table, 0, "d4N")
         first = undo(ann, table, 0)
-        lay(bob, table, 1, "d4N")
-        undo(bob, table, 1)
         lay(ann, table, 0, "d4N", attempt=2)
         path = f"/tables/{table}/seats/0/undo"
         assert ann.refused("POST", path, {"round": 1, "attempt": 2}) == (409, "too_often_taken_back")
         assert undo(ann, table, 0) == first  # sent again, it is answered as before
-        lay(bob, table, 1, "d4N", attempt=2)
+        lay(ann, table, 0, "d4N", attempt=2)
+        assert ann.get(f"/tables/{table}")["rounds"] == []
+        lay(bob, table, 1, "d4N")
         assert ann.get(f"/tables/{table}")["rounds"]
 
     def test_after_the_last_turn_that_may_be_taken_back_there_is_another(self) -> None:
@@ -228,18 +231,21 @@ class TestOneWayIn:
         assert log.write(Batch([turn])) == [Stale()]
 
 
+@pytest.fixture
+def go_on(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Until it is set bots wait, as those of another process do."""
+    go_on = threading.Event()
+
+    async def wait(_bot_turns: BotTurns, _live: Live) -> None:
+        while not go_on.is_set():
+            await asyncio.sleep(0.01)
+
+    monkeypatch.setattr(BotTurns, "_take_time", wait)
+    return go_on
+
+
 class TestWhatAReviewFound:
-    def test_a_bot_does_not_lay_for_who_came_back(
-        self, server: Serving, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        """It waited, as another process's bot does, while the seat was taken again."""
-        go_on = threading.Event()
-
-        async def wait(_bot_turns: BotTurns, _live: Live) -> None:
-            while not go_on.is_set():
-                await asyncio.sleep(0.01)
-
-        monkeypatch.setattr(BotTurns, "_take_time", wait)
+    def test_a_bot_does_not_lay_for_who_came_back(self, server: Serving, go_on: threading.Event) -> None:
         ann, bob, table = two_people(server)
         bob.post(f"/tables/{table}/leave")
         bob.post(f"/tables/{table}/return")
@@ -251,6 +257,32 @@ class TestWhatAReviewFound:
         while live.thinking and time.monotonic() < end:
             time.sleep(0.01)
         assert ann.get(f"/tables/{table}")["waiting"] == [0, 1]
+
+    def test_a_stand_in_lays_for_who_came_back_too_late(
+        self, server: Serving, go_on: threading.Event, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        ann, bob, table = two_people(server, seconds=3600, stand_in="random")
+        lay(ann, table, 0, "d4N")
+        bob.post(f"/tables/{table}/leave")
+        bob.post(f"/tables/{table}/return")
+        live = server.services.tables.known(table)
+        assert live
+        monkeypatch.setattr(Overdue, "_look", AsyncMock())
+        monkeypatch.setattr(Table, "deadline", property(lambda table: table.round_began))
+        server.loop.call_soon_threadsafe(server.services.bot_turns._time_is_over, live, 1)
+        go_on.set()
+        told = ann.get(f"/tables/{table}/events?after={live.table.last}&wait=10")["events"]
+        assert [(event["seat"], event["stand_in"]) for event in told] == [(1, True)]
+
+    def test_a_bot_that_was_replaced_lays_no_more(self, server: Serving, go_on: threading.Event) -> None:
+        ann = server.guest()
+        table = str(ann.make("Ann", "bot:random")["table"])
+        thinking = server.services.thinking
+        with patch.object(thinking, "choose", wraps=thinking.choose) as choose:
+            ann.post(f"/tables/{table}/seats/1/bot", {"bot": "greedy"})
+            go_on.set()
+            assert ann.get(f"/tables/{table}/events?after=1&wait=10")["events"][0]["kind"] == "turn"
+        assert [call.args[2] for call in choose.call_args_list] == ["greedy"]
 
     def test_a_turn_that_a_bot_laid_is_not_taken_back(self, server: Serving) -> None:
         ann, bob, table = two_people(server)

@@ -15,6 +15,7 @@ from web.tables import play_until
 
 from limes.rules import ROUNDS, STANDARD, Deck, Game, Turn, parse_record, write_record
 from limes.server.entries import Batch, Entry, Seen, Stale, Stored
+from limes.server.game import Table
 from limes.server.store import PlayedTable, devices
 from limes.server.tables import LivePositions, live_positions
 
@@ -321,6 +322,26 @@ class TestDevices:
         assert again != given_up
         assert eve.get(f"/tables/{again}")["yours"] == []
         assert all(player.get(f"/tables/{again}")["yours"] for player in (ann, bob))
+
+    def test_who_came_to_a_rematch_that_was_given_up_does_not_sit_in_the_next(
+        self, server: Serving, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        ann, bob, carl, eve = (server.guest() for _ in range(4))
+        made = ann.make("Ann", "-", "-")
+        table = made["table"]
+        for seat, (player, name) in enumerate(((bob, "Bob"), (carl, "Carl")), start=1):
+            player.post(f"/tables/{table}/seats/{seat}", {"name": name, "invitation": made["invitation"]})
+        play_until(table, {0: ann, 1: bob, 2: carl}, ROUNDS)
+        monkeypatch.setattr(Table, "has_played", lambda _table, seat: seat != 2)
+        given_up = ann.post(f"/tables/{table}/rematch")["table"]
+        invitation = ann.get(f"/tables/{given_up}")["invitation"]
+        bob.post(f"/tables/{given_up}/leave")
+        eve.post(f"/tables/{given_up}/seats/1", {"name": "Eve", "invitation": invitation})
+        for player in (ann, eve):
+            player.post(f"/tables/{given_up}/leave")
+        again = ann.post(f"/tables/{table}/rematch")["table"]
+        assert again != given_up
+        assert [len(player.get(f"/tables/{again}")["yours"]) for player in (ann, bob, eve)] == [1, 1, 0]
 
     def test_nor_does_a_rematch_let_somebody_end_those_who_were_there_before(
         self, server: Serving, leaked: tuple[Guest, Guest, Guest, str]

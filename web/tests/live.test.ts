@@ -496,6 +496,29 @@ test("a turn that was taken back elsewhere is dropped without a word", () => {
   expect(turns(socket())).toEqual([]);
 });
 
+test("a turn that another device laid is asked for, an own one is not", () => {
+  const game = live();
+  welcome();
+  const first = socket();
+  const running = TABLE.running;
+  first.say(event(4, { kind: "turn", seat: 1, round: 2, running, waiting: [0] }));
+  game.lay(0, 2, "b4N n");
+  first.say(event(5, { kind: "turn", seat: 0, round: 2, running, waiting: [] }));
+  vi.advanceTimersByTime(100);
+  expect(socket()).toBe(first);
+
+  FakeSocket.all.length = 0;
+  const other = live();
+  welcome();
+  socket().say(event(4, { kind: "turn", seat: 0, round: 2, running, waiting: [1] }));
+  vi.advanceTimersByTime(100);
+  expect(FakeSocket.all).toHaveLength(2);
+  expect(socket().address).not.toContain("after=");
+  const own = { ...TABLE.yours[0], laid: "b4N n", offer: null, answered: OFFER };
+  socket().say({ type: "table", ...TABLE, last: 4, waiting: [1], yours: [own] });
+  expect(other.state.table?.yours[0]?.laid).toBe("b4N n");
+});
+
 test("a turn in the outbox that was taken back by another device is not sent again", () => {
   const table = live();
   welcome();
@@ -538,6 +561,22 @@ test("a seat that the owner freed is open again", () => {
   welcome();
   socket().say(event(4, { kind: "turned_out", seat: 1, taken: { kind: "open" } }));
   expect(table.state.table?.places[1]).toMatchObject({ kind: "open", name: "" });
+});
+
+test("when somebody was turned out the owner asks for the next invitation, others do not", () => {
+  const out = event(4, { kind: "turned_out", seat: 1, taken: {}, running: null, waiting: [] });
+  live();
+  welcome();
+  socket().say(out);
+  vi.advanceTimersByTime(100);
+  expect(FakeSocket.all).toHaveLength(1);
+
+  const owner = live();
+  socket().say({ type: "table", ...TABLE, invitation: "old" });
+  socket().say(out);
+  vi.advanceTimersByTime(100);
+  socket().say({ type: "table", ...TABLE, last: 4, invitation: "new" });
+  expect(owner.state.table?.invitation).toBe("new");
 });
 
 test("a table that is closed is known to be closed", () => {

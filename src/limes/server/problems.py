@@ -121,7 +121,7 @@ def nothing_laid(number: int) -> Problem:
 
 
 def too_often_taken_back(most: int) -> Problem:
-    message = Message("no more turns can be undone at this table: {most} have been", most=most)
+    message = Message("no more turns can be undone at this seat: {most} have been", most=most)
     return Problem("too_often_taken_back", message)
 
 

@@ -218,8 +218,11 @@ export class Live {
         return;
       case "event": {
         const next = table && withEvent(table, message);
-        if (next) this.#follow(next);
-        else this.#lost(BROKEN);
+        if (!next) this.#lost(BROKEN);
+        else {
+          this.#follow(next);
+          if (this.#laidElsewhere(message) || this.#invitesAnew(message)) this.refresh();
+        }
         return;
       }
       case "seat":
@@ -255,6 +258,19 @@ export class Live {
       keepDraft(this.id, seat, drafted(round, laid));
     }
     this.#set({ table });
+  }
+
+  /** Another device, or a stand-in, laid for an own seat; only the whole table tells which turn. */
+  #laidElsewhere({ kind, seat, round }: Schemas["EventView"]): boolean {
+    const { table, outbox } = this.#state;
+    const own = table?.yours.find((each) => each.seat === seat && each.round === round);
+    const sent = outbox.some((each) => each.seat === seat && each.round === round);
+    return kind === "turn" && own?.laid === null && !sent;
+  }
+
+  /** Somebody was turned out, and with that the invitation that this page shows is void. */
+  #invitesAnew({ kind }: Schemas["EventView"]): boolean {
+    return kind === "turned_out" && Boolean(this.#state.table?.invitation);
   }
 
   #attempt(seat: number): number {

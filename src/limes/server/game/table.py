@@ -156,8 +156,9 @@ class Table:
         self._check_round(seat, number)
         if seat not in self.laid or attempt != self.attempt(seat) or not self._laid_by_hand(seat):
             raise problems.nothing_laid(number)
-        if len(self.withdrawn) >= MOST_TAKEN_BACK:
-            raise problems.too_often_taken_back(MOST_TAKEN_BACK)
+        most = MOST_TAKEN_BACK // len(self.seats)  # nobody uses up what others may want to take back
+        if sum(by == seat for _round, by, _attempt in self.withdrawn) >= most:
+            raise problems.too_often_taken_back(most)
 
     def check_changes(self, seat: int) -> None:
         """`Problem` where a seat changed hands too often for anybody else to come; who is there may go."""

@@ -54,7 +54,15 @@ from limes.server.store.puzzles import (
 from limes.server.store.reads import MOST_AT_ONCE, OwnTable, StoredCounts
 from limes.server.store.restoring import restore
 from limes.server.store.sole_server import SoleServer
-from limes.server.store.surveys import TableRow, closed_before, finished_before, idle, row_of, survey
+from limes.server.store.surveys import (
+    TableRow,
+    attempts_before,
+    closed_before,
+    finished_before,
+    idle,
+    row_of,
+    survey,
+)
 from limes.server.store.watching import SeatHolders, holders_at
 from limes.server.store.writer import Took, Writer
 
@@ -90,6 +98,7 @@ __all__ = [
     "ailment",
     "answer_to",
     "answers_of",
+    "attempts_before",
     "back_up",
     "best",
     "closed_before",

@@ -30,6 +30,7 @@ class TableRow(NamedTuple):
     timed: bool
     finished: bool
     closed: str | None
+    day: str | None
 
     @property
     def state(self) -> State:
@@ -71,6 +72,11 @@ def idle(log: Reading, days: float, most: int) -> list[TableRow]:
     """Unfinished tables that nobody touched for so long, but for those whose round's time runs."""
     timed = and_(TABLES.c.timed, func.coalesce(TABLES.c.due, 0) > time.time())
     return _rows(log, _untouched(days, most).where(UNFINISHED, not_(timed)))
+
+
+def attempts_before(log: Reading, day: str, most: int) -> list[TableRow]:
+    """Unfinished ones at deals of earlier days."""
+    return _rows(log, _ROW.where(UNFINISHED, TABLES.c.day < day).order_by(TABLES.c.touched).limit(most))
 
 
 def closed_before(log: Reading, days: float, most: int) -> list[TableRow]:

@@ -38,7 +38,7 @@ class BotTurns:
         table = live.table
         for seat in table.waiting:
             if table.seats[seat].kind == "bot":
-                self._wake(live, seat, table.seats[seat].bot, patience)
+                self._wake(live, seat, patience)
         self._set_timer(live, patience)
         if table.deadline is not None and table.deadline != live.due:
             live.due = table.deadline
@@ -66,28 +66,28 @@ class BotTurns:
         live.timer = None
         if live.table.round == number:
             for seat in live.table.waiting:
-                self._wake(live, seat, live.table.setup.stand_in, 0.0, stand_in=True)
+                self._wake(live, seat, 0.0, stand_in=True)
 
-    def _wake(self, live: Live, seat: int, bot: str, patience: float, stand_in: bool = False) -> None:
+    def _wake(self, live: Live, seat: int, patience: float, stand_in: bool = False) -> None:
         place = (live.table.round, seat)
         if place in live.thinking:
             return
         live.thinking.add(place)
-        task = asyncio.create_task(self._lay(live, place, bot, patience, stand_in))
+        task = asyncio.create_task(self._lay(live, place, patience, stand_in))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _lay(
-        self, live: Live, place: tuple[int, int], bot: str, patience: float, stand_in: bool
-    ) -> None:
+    async def _lay(self, live: Live, place: tuple[int, int], patience: float, stand_in: bool) -> None:
         number, seat = place
         table = live.table
+        bot = ""
         try:
             await asyncio.sleep(patience)
             if not stand_in:
                 await self._take_time(live)
             while self._has_to_lay(live, place, stand_in):
                 known = table.last  # who comes to sit there meanwhile lays for themselves
+                bot = table.setup.stand_in if stand_in else table.seats[seat].bot
                 turn = await self._thinking.choose(table, seat, bot, self._looked_at(live))
                 entry = Entry(
                     table.id,
@@ -106,11 +106,19 @@ class BotTurns:
                     await asyncio.sleep(AGAIN)
                     continue
                 if not isinstance(outcome, Stale) or table.last == known:
-                    break  # else the table went on meanwhile: is it still the bot's turn?
+                    return  # else the table went on meanwhile: is it still the bot's turn?
+            self._time_for_who_came_back(live, place, patience)
         except Exception as error:  # a fault of the bot; the table wakes it again when it is opened anew
             LOG.error("a bot failed", bot=bot, error=type(error).__name__)
         finally:
             live.thinking.discard(place)
+
+    def _time_for_who_came_back(self, live: Live, place: tuple[int, int], patience: float) -> None:
+        """It may have run out while the bot was thinking for them."""
+        live.thinking.discard(place)
+        number, seat = place
+        if live.table.round == number and seat in live.table.waiting:
+            self._set_timer(live, patience)
 
     @staticmethod
     def _has_to_lay(live: Live, place: tuple[int, int], stand_in: bool) -> bool:

@@ -1,4 +1,5 @@
-"""Tables that nobody needs any more: idle ones are closed, closed ones deleted after a while.
+"""Tables that nobody needs any more: idle ones and attempts at days that are over are closed, closed ones
+deleted after a while.
 
 Finished games are kept for ever unless the operator says otherwise.
 """
@@ -8,12 +9,22 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from limes.rules import LimesError
+from limes.server.calendar import day_at
 from limes.server.entries import Batch, Entry, Removal, Stored
 from limes.server.settings import Settings
-from limes.server.store import Log, TableRow, Writer, closed_before, finished_before, idle
+from limes.server.store import (
+    Log,
+    TableRow,
+    Writer,
+    attempts_before,
+    closed_before,
+    finished_before,
+    idle,
+)
 from limes.server.tables.replaying import replayed
 
 IDLE = "idle"
+DAY_OVER = "day_over"
 AT_ONCE = 50  # tables in one step, so that turns never wait long for it
 
 
@@ -30,9 +41,10 @@ def due_steps(log: Log, settings: Settings, most: int = AT_ONCE) -> list[Step]:
 
 
 def _due(log: Log, settings: Settings, most: int) -> Iterator[Step]:
+    yield from (Step("close", row) for row in attempts_before(log, day_at(time.time()), most))
     if settings.idle_days is not None:
         for row in idle(log, settings.idle_days, most):
-            if not row.timed or not _time_runs(log, row.id):
+            if not row.day and (not row.timed or not _time_runs(log, row.id)):
                 yield Step("close", row)
     if settings.closed_days is not None:
         yield from (Step("delete", row) for row in closed_before(log, settings.closed_days, most))
@@ -54,7 +66,7 @@ def _time_runs(log: Log, table_id: str) -> bool:
 
 def _closing(row: TableRow) -> Entry:
     """Only if nobody has touched the table since."""
-    return Entry(row.id, "closed", body=IDLE, expected=row.last)
+    return Entry(row.id, "closed", body=DAY_OVER if row.day else IDLE, expected=row.last)
 
 
 async def clear(writer: Writer, steps: list[Step]) -> list[str]:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from limes.rules import Game
 from limes.server import problems
 from limes.server.entries import Entry, Holding, Stored, StoredTable, TableToStore
-from limes.server.game import MOST_CARDS, Seat, Setup, Table, commitment, deal_cards, hidden, new_id
+from limes.server.game import MOST_CARDS, Setup, commitment, deal_cards, hidden, new_id
 from limes.server.people import Caller, Signatures
 from limes.server.store import MOST_AT_ONCE, Writer
+from limes.server.tables.handing_on import holders_again, owner_again, seats_again
 from limes.server.tables.live import RETRIES, Live
 from limes.server.tables.live_tables import LiveTables
 from limes.server.tables.quota import Quota, counted_bots, stand_ins
@@ -84,14 +85,12 @@ class Making:
         again = await self._next_table(live)
         if again == live.table.rematch:
             return again
-        setup = _setup_again(live.table, held)
-        holdings = [
-            holding
-            for holding in await self._holdings_for_rematch(live)
-            if setup.seats[holding.seat].kind == "person"
-        ]
-        first = live.table.stored.owner  # stays the owner, or whoever asks first could remove everybody else
-        owner = first if any(holding.guest == first for holding in holdings) else caller.guest
+        setup = seats_again(live.table, held)
+        log, given_up = self.tables.log, live.table.rematch
+        first = await self.tables.read(log.all_holdings, table_id)
+        later = await self.tables.read(log.all_holdings, given_up, True) if given_up else None
+        holdings = holders_again(setup, first, later)
+        owner = owner_again(live.table.stored.owner, holdings, caller.guest)
         async with self._quota.room(caller, tables=1, bots=counted_bots(setup)):
             await self._store(caller, setup, holdings, again, deal_cards(setup.deck), owner=owner)
         await self.tables.live(again)  # who asked first may have made it, with another order of the cards
@@ -101,17 +100,6 @@ class Making:
                 break
             await self.tables.refresh(live)
         return again
-
-    async def _holdings_for_rematch(self, live: Live) -> list[Holding]:
-        """Those of the game; if there was a rematch that was given up, whoever was ended there stays out."""
-        log = self.tables.log
-        first = await self.tables.read(log.all_holdings, live.table.id)
-        if live.table.rematch is None:
-            return first
-        later = await self.tables.read(log.all_holdings, live.table.rematch, True)
-        known = _seats(later)
-        since = {seat: min(each.since or 0 for each in first if each.seat == seat) for seat in _seats(first)}
-        return later + [each for each in first if each.seat not in known and each.since == since[each.seat]]
 
     async def _next_table(self, live: Live) -> str:
         """The table that follows this one, or, where that was given up or is gone, the one after it."""
@@ -163,16 +151,3 @@ class Making:
             TableToStore(stored, len(setup.seats), tuple(holdings), setup.bots, stand_ins(setup))
         )
         return stored
-
-
-def _seats(holdings: Sequence[Holding]) -> set[int]:
-    return {holding.seat for holding in holdings}
-
-
-def _setup_again(table: Table, held: Sequence[int]) -> Setup:
-    """The same people but for the absent, for whom a stand-in laid every card: their seats are open."""
-    setup = table.setup
-    for number, seat in enumerate(table.seats):
-        if seat.kind == "person" and number not in held and not table.has_played(number):
-            setup = setup.with_seat(number, Seat())
-    return setup

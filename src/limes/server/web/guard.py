@@ -19,7 +19,7 @@ from limes.server.problems import Problem
 from limes.server.services import Services
 from limes.server.web.answers import failure
 from limes.server.web.client_files import EMBED, KEPT_FOR_EVER
-from limes.server.web.connections.fairness import GONE, Fairness
+from limes.server.web.connections.fairness import GONE, LONG_PAUSE_FOR_FILES, Fairness
 from limes.server.web.hosts import THIS_MACHINE, Hosts, without_port
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -40,7 +40,6 @@ FOR_FRAMES = {"content-security-policy": POLICY, "cross-origin-resource-policy":
 # Elsewhere browsers do not heed it and complain about it.
 FOR_SECURE_ADDRESSES = {"cross-origin-opener-policy": "same-origin"}
 BEHIND_TLS = {"strict-transport-security": f"max-age={YEAR}"}
-WAITING = b"wait="  # requests that only wait for something to happen are not counted as running
 OF_ONE_GUEST = "private, no-cache"
 NOT_KEPT = "no-store"
 REFUSED = 400  # statuses from here on
@@ -54,7 +53,8 @@ class Guard:
         self._app = app
         self._services = services
         self._hosts = Hosts(services.settings)
-        self._fairness = Fairness()
+        self._requests = Fairness()
+        self._files = Fairness(LONG_PAUSE_FOR_FILES)
         self._cookie = COOKIE_OF_HOST if services.settings.behind_tls else COOKIE
         self._guests_cookie = re.compile(rf"(?:^|;)[ \t]*{self._cookie}[ \t]*=([^;]*)")
 
@@ -64,19 +64,20 @@ class Guard:
             return
         address = address_of(scope)
         ASKING.set(address)
-        if not await self._fairness.admit(address, lambda: GONE in scope.get("state", {})):
+        fairness = self._files if _is_file(scope) else self._requests
+        if not await fairness.admit(address, lambda: GONE in scope.get("state", {})):
             return
         if scope["type"] == "websocket":
-            self._fairness.leave(address)
+            fairness.leave(address)
             await self._socket(scope, receive, send)
-        elif WAITING in scope["query_string"]:
-            self._fairness.leave(address)
+        elif _only_waits(scope):
+            fairness.leave(address)
             await self._request(scope, receive, send)
         else:
             try:
                 await self._request(scope, receive, send)
             finally:
-                self._fairness.leave(address)
+                fairness.leave(address)
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
@@ -106,7 +107,7 @@ class Guard:
 
         try:
             self._services.bans.check(address_of(scope), caller.guest)
-            rate = Rate.FILE if scope["path"].startswith(KEPT_FOR_EVER) else Rate.REQUEST
+            rate = Rate.FILE if _is_file(scope) else Rate.REQUEST
             self._services.limits.check(rate, address_of(scope), None if caller.new else caller.guest)
             self._check_host(headers)
             if scope["method"] not in SAFE_METHODS:
@@ -234,6 +235,17 @@ class Guard:
         for name, value in attributes.items():
             cookie[self._cookie][name] = value
         return cookie[self._cookie].OutputString()
+
+
+def _is_file(scope: Scope) -> bool:
+    path: str = scope["path"]
+    return path.startswith(KEPT_FOR_EVER)
+
+
+def _only_waits(scope: Scope) -> bool:
+    """Requests that may wait for something to happen are not counted as running."""
+    path: str = scope["path"]
+    return path.endswith(("/events", "/coach")) and b"wait=" in scope["query_string"]
 
 
 def _is_document(headers: Headers) -> bool:

@@ -1,4 +1,8 @@
-"""Addresses take turns: however many requests one sends at once, others wait only for a few of them."""
+"""Addresses take turns: however many requests one sends at once, others wait only for a few of them.
+
+Files of the client have lines of their own: a class that opens the app in the same minute asks for thousands,
+and who plays already must not wait for them.
+"""
 
 import asyncio
 from collections import Counter, deque
@@ -10,6 +14,7 @@ AT_ONCE = 2  # requests of an address that begin together
 PAUSE = 0.002  # seconds until the next ones do, in which other addresses and the threads have their turn
 AT_FIRST = 100  # requests that begin so; a page needs fewer
 LONG_PAUSE = 0.02  # from then on, as long as some wait: no address may keep the process busy by itself
+LONG_PAUSE_FOR_FILES = 0.005  # they cost less
 GONE = "gone"  # in the state of a request whose client has left
 MOST_RUNNING = 24  # requests of an address that are being answered, or stand in a queue for that
 
@@ -30,7 +35,8 @@ class _Line:
 class Fairness:
     """Where nobody sends many requests at once, nobody waits."""
 
-    def __init__(self) -> None:
+    def __init__(self, long_pause: float = LONG_PAUSE) -> None:
+        self._long_pause = long_pause
         self._lines: dict[str, _Line] = {}
         self._running: Counter[str] = Counter()
 
@@ -73,7 +79,7 @@ class Fairness:
                 line.begun += 1
                 room -= 1
         if line.places:
-            pause = PAUSE if line.begun < AT_FIRST else LONG_PAUSE
+            pause = PAUSE if line.begun < AT_FIRST else self._long_pause
             asyncio.get_running_loop().call_later(pause, self._next, address)
         else:
             del self._lines[address]

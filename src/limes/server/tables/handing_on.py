@@ -1,0 +1,47 @@
+"""What a game hands on to its rematch: its seats, those who hold them, and its owner."""
+
+from collections.abc import Sequence
+
+from limes.server.entries import Holding
+from limes.server.game import Seat, Setup, Table
+
+
+def seats_again(table: Table, asking: Sequence[int]) -> Setup:
+    """The same people but for the absent, for whom a stand-in laid every card: their seats are open. Those
+    who ask for the rematch are there."""
+    setup = table.setup
+    for number, seat in enumerate(table.seats):
+        if seat.kind == "person" and number not in asking and not table.has_played(number):
+            setup = setup.with_seat(number, Seat())
+    return setup
+
+
+def holders_again(
+    setup: Setup, first: Sequence[Holding], given_up: Sequence[Holding] | None
+) -> list[Holding]:
+    """The devices of the people who sit there again.
+
+    Where a rematch was given up before, devices that were ended there stay out. Whoever played the game and
+    left the seat of that rematch, perhaps to somebody else, has it again, on the first device.
+    """
+    people = [each for each in first if setup.seats[each.seat].kind == "person"]
+    if given_up is None:
+        return people
+    there = {_device(each) for each in given_up}
+    stayed = [each for each in people if _device(each) in there]
+    kept = {each.seat for each in stayed}
+    earliest = {each.seat: each.since for each in sorted(people, key=_since, reverse=True)}
+    return stayed + [each for each in people if each.seat not in kept and each.since == earliest[each.seat]]
+
+
+def owner_again(owner: str, holders: Sequence[Holding], asking: str) -> str:
+    """The owner of the game, if at the table; else anybody who asks first could remove everybody else."""
+    return owner if any(each.guest == owner for each in holders) else asking
+
+
+def _device(holding: Holding) -> tuple[int, str | None, str | None]:
+    return holding.seat, holding.guest, holding.token_hash
+
+
+def _since(holding: Holding) -> float:
+    return holding.since or 0.0
