@@ -59,7 +59,7 @@ class Driver:
         assert response.status_code < 500, (method, path, response.status_code, response.text)
         return response
 
-    def bot_lays(self, table_id: str, number: int, seat: int, bot: str, stand_in: bool) -> str:
+    def bot_lays(self, table_id: str, number: int, seat: int, stand_in: bool) -> str:
         """The turn that it laid."""
         self._turn += 1
         server = self.servers[self._turn % len(self.servers)]
@@ -67,7 +67,7 @@ class Driver:
         async def lay() -> None:
             live = await server.services.tables.woken(table_id)
             await server.services.tables.up_to_date(live)
-            await server.services.bot_turns._lay(live, (number, seat), bot, 0.0, stand_in)
+            await server.services.bot_turns._lay(live, (number, seat), 0.0, stand_in)
 
         self._run(server, lay())
         stored = server.services.log.load(table_id)

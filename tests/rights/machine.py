@@ -365,6 +365,7 @@ class Tables(RuleBasedStateMachine):
 
     # -- what nobody asks for
 
+    @precondition(lambda self: not self.quiet)
     @rule()
     def days_pass(self) -> None:
         self.driver.days_pass(list(self.world.tables), LONG)
@@ -403,15 +404,15 @@ class Tables(RuleBasedStateMachine):
         ]
         return attempts[pick % len(attempts)] if attempts else None
 
-    @staticmethod
-    def callers(table: Table, seat: int) -> Iterator[Caller]:
+    def callers(self, table: Table, seat: int) -> Iterator[Caller]:
         """Who holds the seat, and who would like to."""
         links = [device.holder for device in table.seats[seat].in_order() if device.link]
         browsers = [device.holder for device in table.seats[seat].in_order() if not device.link]
         yield from (Caller(name) for name in browsers)
         yield from (Caller(None, token) for token in links)
         yield from (Caller(name) for name in BROWSERS if name not in browsers)
-        yield from (Caller(name, token) for token in links for name in BROWSERS)
+        if not self.world.day:  # after an absence, it would matter that two devices come at once
+            yield from (Caller(name, token) for token in links for name in BROWSERS)
 
     @staticmethod
     def invitation(table: Table, old: bool) -> str:
@@ -419,12 +420,14 @@ class Tables(RuleBasedStateMachine):
 
     def let_bot_lay(self, name: str, seat: int, stand_in: bool = False) -> None:
         there = self.world.tables[name]
-        turn = self.driver.bot_lays(name, there.round, seat, STAND_IN, stand_in)
+        turn = self.driver.bot_lays(name, there.round, seat, stand_in)
         there.lay(self.world.day, seat, turn, stand_in)
 
     def does(self, attempt: Attempt, path: str, body: object = None) -> Any:
         """What was answered; None if it was refused, for one of the reasons that there are."""
         name, table, _seat, caller, reasons = attempt
+        if self.quiet:  # whoever is refused may not be noticed, so they look first, as the pages do
+            self.driver.ask(caller, "GET", f"/tables/{name}")
         response = self.driver.ask(caller, "POST", f"/tables/{name}{path}", body or {})
         self.world.came(caller, table)
         if reasons:

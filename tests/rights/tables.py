@@ -43,7 +43,6 @@ class Table:
     days: list[int] = field(default_factory=list)  # of the events
     closed: str | None = None
     rematch: str | None = None
-    ended: list[tuple[int, str, int]] = field(default_factory=list)  # seat, holder, moment
 
     @property
     def begun(self) -> bool:

@@ -223,21 +223,15 @@ class World:
         table.happened(self.day, "rematch", None, rematch=again)
 
     def _to_next(self, table: Table, given_up: Table | None, number: int) -> list[Device]:
-        """Those who hold the seat. After a rematch that was given up, those who held it there; whoever was
-        ended at either table stays out."""
+        """Those who hold the seat. After a rematch that was given up, whoever was ended at either table stays
+        out; if nobody of them is left there, the seat is that of its first device again."""
         here = table.seats[number].devices
         if given_up is None:
             return here
         there = given_up.seats[number]
-        there_last = [*there.devices, *there.kept]
-        if not there_last:
-            first = min(device.since for device in here)
-            return [device for device in here if device.since == first]
-        ended_since = {
-            holder for seat, holder, moment in table.ended if seat == number and moment > given_up.made
-        }
-        new_since = [device for device in here if device.since > given_up.made]
-        return [device for device in there_last if device.holder not in ended_since] + new_since
+        stayed = {device.holder for device in (*there.devices, *there.kept)}
+        again = [device for device in here if device.holder in stayed or device.since > given_up.made]
+        return again or [device for device in here if device.since == min(each.since for each in here)]
 
     # -- helpers
 
@@ -248,7 +242,6 @@ class World:
 
     def _end(self, table: Table, number: int, ended: list[Device]) -> None:
         seat = table.seats[number]
-        table.ended += [(number, device.holder, self._next()) for device in ended]
         seat.devices = [device for device in seat.devices if device not in ended]
 
     def _next(self) -> int:
