@@ -105,11 +105,9 @@ class Comparing:
     def listed(self, browser: str) -> None:
         """The browser's list of tables."""
         caller = Caller(browser)
-        told = {
-            row["table"]: row for row in self._driver.ask(caller, "GET", "/tables").json()["tables"]
-        }
+        told = {row["table"]: row for row in self._driver.ask(caller, "GET", "/tables").json()["tables"]}
         tables = {name: table for name, table in self.world.tables.items() if table.concerns(browser)}
-        assert told.keys() == tables.keys(), (told.keys() ^ tables.keys())
+        assert told.keys() == tables.keys(), told.keys() ^ tables.keys()
         for name, table in tables.items():
             row = told[name]
             if table.held(caller) and not table.over:

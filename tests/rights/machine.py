@@ -139,7 +139,9 @@ class Tables(RuleBasedStateMachine):
 
     @rule(allowed=allowed, pick=some)
     def come_back(self, allowed: bool, pick: int) -> None:
-        attempt = self.choose(allowed, pick, lambda caller, table, _: self.world.why_not_return(caller, table))
+        attempt = self.choose(
+            allowed, pick, lambda caller, table, _: self.world.why_not_return(caller, table)
+        )
         if attempt is None:
             return
         answer = self.does(attempt, "/return")
@@ -159,7 +161,9 @@ class Tables(RuleBasedStateMachine):
 
     @rule(allowed=allowed, pick=some)
     def turn_out(self, allowed: bool, pick: int) -> None:
-        attempt = self.choose(allowed, pick, lambda caller, table, _: self.world.why_not_turn_out(caller, table))
+        attempt = self.choose(
+            allowed, pick, lambda caller, table, _: self.world.why_not_turn_out(caller, table)
+        )
         if attempt is None:
             return
         if self.does(attempt, f"/seats/{attempt.seat}/out") is not None:
@@ -168,13 +172,17 @@ class Tables(RuleBasedStateMachine):
 
     @rule(allowed=allowed, pick=some)
     def rematch(self, allowed: bool, pick: int) -> None:
-        attempt = self.choose(allowed, pick, lambda caller, table, _: self.world.why_not_rematch(caller, table))
+        attempt = self.choose(
+            allowed, pick, lambda caller, table, _: self.world.why_not_rematch(caller, table)
+        )
         if attempt:
             self.rematch_as(attempt.caller, attempt.name)
 
     def rematch_as(self, caller: Caller, name: str) -> None:
         table = self.world.tables[name]
-        answer = self.does(Attempt(name, table, 0, caller, self.world.why_not_rematch(caller, table)), "/rematch")
+        answer = self.does(
+            Attempt(name, table, 0, caller, self.world.why_not_rematch(caller, table)), "/rematch"
+        )
         if answer is not None:
             again = self.world.next_table(table)
             if again is None:
@@ -347,7 +355,9 @@ class Tables(RuleBasedStateMachine):
                 if table.seats[seat].kind == "bot" or seat in stood_in:
                     self.let_bot_lay(name, seat, stand_in=seat in stood_in)
                 else:
-                    self.lay_as(Attempt(name, table, seat, next(self.callers(table, seat)), set()), worker=False)
+                    self.lay_as(
+                        Attempt(name, table, seat, next(self.callers(table, seat)), set()), worker=False
+                    )
             assert table.finished
         self.after(name)
 

@@ -214,7 +214,9 @@ class World:
                 seats.append(Seat(seat.kind, seat.name))
                 if seat.kind == "person":
                     seats[-1].devices = [
-                        device.copied() for device in self._to_next(table, given_up, number) if not device.gives
+                        device.copied()
+                        for device in self._to_next(table, given_up, number)
+                        if not device.gives
                     ]
         stays = any(device.holder == table.owner for seat in seats for device in seat.devices)
         owner = table.owner if stays else caller.browser

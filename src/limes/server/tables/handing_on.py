@@ -1,9 +1,17 @@
 """What a game hands on to its rematch: its seats, those who hold them, and its owner."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from limes.server.entries import Holding
 from limes.server.game import Seat, Setup, Table
+
+
+class GivenUp(NamedTuple):
+    """A rematch that was given up: when it was made, and who held its seats last."""
+
+    made: float
+    holdings: Sequence[Holding]
 
 
 def seats_again(table: Table, asking: Sequence[int]) -> Setup:
@@ -16,19 +24,18 @@ def seats_again(table: Table, asking: Sequence[int]) -> Setup:
     return setup
 
 
-def holders_again(
-    setup: Setup, first: Sequence[Holding], given_up: Sequence[Holding] | None
-) -> list[Holding]:
+def holders_again(setup: Setup, first: Sequence[Holding], given_up: GivenUp | None) -> list[Holding]:
     """The devices of the people who sit there again.
 
-    Where a rematch was given up before, devices that were ended there stay out. Whoever played the game and
-    left the seat of that rematch, perhaps to somebody else, has it again, on the first device.
+    Where a rematch was given up before, devices that were ended there stay out, and those that joined the
+    game after it was made come. Whoever played the game and left the seat of that rematch, perhaps to
+    somebody else, has it again, on the first device.
     """
     people = [each for each in first if setup.seats[each.seat].kind == "person"]
     if given_up is None:
         return people
-    there = {_device(each) for each in given_up}
-    stayed = [each for each in people if _device(each) in there]
+    there = {_device(each) for each in given_up.holdings}
+    stayed = [each for each in people if _device(each) in there or _since(each) > given_up.made]
     kept = {each.seat for each in stayed}
     earliest = {each.seat: each.since for each in sorted(people, key=_since, reverse=True)}
     return stayed + [each for each in people if each.seat not in kept and each.since == earliest[each.seat]]

@@ -11,7 +11,7 @@ from limes.server.entries import Entry, Holding, Stored, StoredTable, TableToSto
 from limes.server.game import MOST_CARDS, Setup, commitment, deal_cards, hidden, new_id
 from limes.server.people import Caller, Signatures
 from limes.server.store import MOST_AT_ONCE, Writer
-from limes.server.tables.handing_on import holders_again, owner_again, seats_again
+from limes.server.tables.handing_on import GivenUp, holders_again, owner_again, seats_again
 from limes.server.tables.live import RETRIES, Live
 from limes.server.tables.live_tables import LiveTables
 from limes.server.tables.quota import Quota, counted_bots, stand_ins
@@ -86,10 +86,8 @@ class Making:
         if again == live.table.rematch:
             return again
         setup = seats_again(live.table, held)
-        log, given_up = self.tables.log, live.table.rematch
-        first = await self.tables.read(log.all_holdings, table_id)
-        later = await self.tables.read(log.all_holdings, given_up, True) if given_up else None
-        holdings = holders_again(setup, first, later)
+        first = await self.tables.read(self.tables.log.all_holdings, table_id)
+        holdings = holders_again(setup, first, await self._given_up(live.table.rematch))
         owner = owner_again(live.table.stored.owner, holdings, caller.guest)
         async with self._quota.room(caller, tables=1, bots=counted_bots(setup)):
             await self._store(caller, setup, holdings, again, deal_cards(setup.deck), owner=owner)
@@ -100,6 +98,15 @@ class Making:
                 break
             await self.tables.refresh(live)
         return again
+
+    async def _given_up(self, table_id: str | None) -> GivenUp | None:
+        """The rematch that was played last."""
+        if table_id is None:
+            return None
+        log = self.tables.log
+        stored = await self.tables.read(log.stored_tables, [table_id])
+        made = stored[table_id].created if stored else float("inf")
+        return GivenUp(made, await self.tables.read(log.all_holdings, table_id, True))
 
     async def _next_table(self, live: Live) -> str:
         """The table that follows this one, or, where that was given up or is gone, the one after it."""
