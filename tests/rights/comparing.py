@@ -61,13 +61,16 @@ class Comparing:
         assert (own["answered"] is not None) == (table.running and laid is not None)
 
     def keeps_secrets(self, caller: Caller, table: Table, text: str) -> None:
-        """No turn of the running round that is not the caller's stands anywhere."""
-        held = table.held(caller)
+        self.keeps_secrets_of_others(set(table.held(caller)), table, text)
+
+    @staticmethod
+    def keeps_secrets_of_others(held: set[int], table: Table, text: str) -> None:
+        """No turn of the running round stands anywhere, but for those of the seats held."""
         known = {turn for turns in table.rounds for turn in turns}
         known |= {laid.turn for seat, laid in table.laid.items() if seat in held}
         for seat, laid in table.laid.items():
             if seat not in held and laid.turn not in known and "+" in laid.turn:
-                assert f'"{laid.turn}"' not in text, f"{caller} reads the turn of seat {seat}: {laid.turn}"
+                assert f'"{laid.turn}"' not in text, f"the turn of seat {seat} is told: {laid.turn}"
 
     def events(self, caller: Caller, table_id: str, after: int = 0) -> None:
         """Every event, numbered without gaps."""

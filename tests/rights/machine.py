@@ -10,12 +10,14 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from .comparing import Comparing
 from .driving import Driver
+from .listening import Listener
 from .seats import Caller, Device, Seat
 from .tables import ROUNDS, Table
 from .world import World
 
 BROWSERS = ["Ann", "Bob", "Cid", "Eve"]
 STAND_IN = "greedy"
+MOST_LISTENERS = 4
 MOST_TABLES = 3  # that are made in one run, beside rematches
 QUIET = 3  # steps after a long absence in which nobody comes but who acts
 LONG = 8  # days
@@ -35,6 +37,11 @@ class Attempt(NamedTuple):
     reasons: set[str]
 
 
+def where(holds: Callable[[Table], bool]) -> Any:
+    """A rule that is of use where this holds for a table."""
+    return precondition(lambda machine: any(map(holds, machine.world.tables.values())))
+
+
 WhyNot = Callable[[Caller, Table, int], set[str]]
 
 
@@ -48,6 +55,7 @@ class Tables(RuleBasedStateMachine):
         self.comparing = Comparing(self.world, driver)
         self.quiet = 0
         self.made = 0
+        self.listeners: list[Listener] = []
         for name in BROWSERS:
             driver.newcomer(name)
 
@@ -66,7 +74,7 @@ class Tables(RuleBasedStateMachine):
             if stage > 1:
                 self.claim_as("Eve", name, table.seats[seat].devices[1].holder)
         if stage > 2:
-            self.play(name, table, set(), finish=True)
+            self.play(name, table, {2} if timed and setup == "A--" else set(), finish=True)
         if stage > 3:
             self.rematch_as(Caller("Ann"), name)
         if stage > 4:
@@ -92,6 +100,7 @@ class Tables(RuleBasedStateMachine):
         self.world.make(made["table"], browser, seats, tokens, made["invitation"], timed)
         self.after(made["table"])
 
+    @where(lambda table: any(seat.kind == "open" for seat in table.seats))
     @rule(allowed=allowed, pick=some, old=st.booleans())
     def join(self, allowed: bool, pick: int, old: bool) -> None:
         def why_not(caller: Caller, table: Table, seat: int) -> set[str]:
@@ -111,6 +120,7 @@ class Tables(RuleBasedStateMachine):
             self.world.join(browser, table, seat, browser, answer["token"])
         self.after(name)
 
+    @where(lambda table: not table.over)
     @rule(allowed=allowed, pick=some)
     def leave(self, allowed: bool, pick: int) -> None:
         attempt = self.choose(allowed, pick, lambda caller, table, _: self.world.why_not_leave(caller, table))
@@ -120,6 +130,7 @@ class Tables(RuleBasedStateMachine):
             self.world.leave(attempt.caller, attempt.table, STAND_IN)
         self.after(attempt.name)
 
+    @where(lambda table: not table.over)
     @rule(pick=some)
     def everybody_leaves(self, pick: int) -> None:
         """The last one gives the game up."""
@@ -137,6 +148,7 @@ class Tables(RuleBasedStateMachine):
             self.world.leave(caller, table, STAND_IN)
         self.after(name)
 
+    @where(lambda table: any(table.running and seat.kept for seat in table.seats))
     @rule(allowed=allowed, pick=some)
     def come_back(self, allowed: bool, pick: int) -> None:
         attempt = self.choose(
@@ -150,6 +162,7 @@ class Tables(RuleBasedStateMachine):
             self.comparing.table_as(attempt.caller, attempt.name)
         self.after(attempt.name)
 
+    @where(lambda table: not table.over)
     @rule(allowed=allowed, pick=some)
     def hand_over(self, allowed: bool, pick: int) -> None:
         attempt = self.choose(allowed, pick, self.world.why_not_hand_over)
@@ -159,6 +172,7 @@ class Tables(RuleBasedStateMachine):
             self.world.hand_over(attempt.table, attempt.seat, "random")
         self.after(attempt.name)
 
+    @where(lambda table: not table.begun)
     @rule(allowed=allowed, pick=some)
     def turn_out(self, allowed: bool, pick: int) -> None:
         attempt = self.choose(
@@ -170,6 +184,7 @@ class Tables(RuleBasedStateMachine):
             self.world.turn_out(attempt.table, attempt.seat)
         self.after(attempt.name)
 
+    @where(lambda table: table.finished)
     @rule(allowed=allowed, pick=some)
     def rematch(self, allowed: bool, pick: int) -> None:
         attempt = self.choose(
@@ -230,7 +245,7 @@ class Tables(RuleBasedStateMachine):
         answer = self.does(attempt, "/claim", {"token": link})
         if answer is not None:
             assert answer["seat"] == self.world.claim(browser, table, link)
-        self.after(name)
+        self.after(name, at_once=True)
 
     @rule(allowed=allowed, pick=some, which=some)
     def end_device(self, allowed: bool, pick: int, which: int) -> None:
@@ -254,10 +269,11 @@ class Tables(RuleBasedStateMachine):
             path = f"/seats/{seat}/devices/{named[table.seats[seat].in_order().index(device)]}/end"
         if self.does(attempt, path) is not None:
             self.world.end(caller, table, seat, device)
-        self.after(name)
+        self.after(name, at_once=True)
 
     # -- turns
 
+    @where(lambda table: table.running)
     @rule(allowed=allowed, pick=some, worker=st.booleans())
     def lay(self, allowed: bool, pick: int, worker: bool) -> None:
         if attempt := self.choose(allowed, pick, self.world.why_not_lay):
@@ -275,6 +291,7 @@ class Tables(RuleBasedStateMachine):
         if answer is not None:
             assert answer["number"] == table.lay(self.world.day, seat, turn)
 
+    @where(lambda table: table.stored)
     @rule(allowed=allowed, pick=some, which=some)
     def lay_again(self, allowed: bool, pick: int, which: int) -> None:
         """A turn that was acknowledged is sent once more, after a broken connection or much later."""
@@ -301,6 +318,7 @@ class Tables(RuleBasedStateMachine):
         assert answer is None or answer["number"] == number
         self.after(attempt.name)
 
+    @where(lambda table: table.laid)
     @rule(allowed=allowed, pick=some)
     def undo(self, allowed: bool, pick: int) -> None:
         attempt = self.choose(allowed, pick, self.world.why_not_undo)
@@ -314,6 +332,7 @@ class Tables(RuleBasedStateMachine):
             assert self.does(attempt, f"/seats/{seat}/undo", body) == answer, "it is harmless to repeat"
         self.after(name)
 
+    @where(lambda table: any(table.seats[seat].kind == "bot" for seat in table.waiting))
     @rule(pick=some)
     def bot_lays(self, pick: int) -> None:
         places = [
@@ -327,6 +346,7 @@ class Tables(RuleBasedStateMachine):
             self.let_bot_lay(name, seat)
             self.after(name)
 
+    @where(lambda table: table.running and table.timed)
     @rule(pick=some)
     def time_is_over(self, pick: int) -> None:
         """The stand-in lays for everybody who has not."""
@@ -337,6 +357,7 @@ class Tables(RuleBasedStateMachine):
                 self.let_bot_lay(name, seat, stand_in=True)
             self.after(name)
 
+    @where(lambda table: table.running)
     @rule(pick=some, absent=some, finish=st.sampled_from([True, True, False]))
     def play_on(self, pick: int, absent: int, finish: bool) -> None:
         """Up to the last round, or to the end; with a clock, one person may not be there any more."""
@@ -361,6 +382,7 @@ class Tables(RuleBasedStateMachine):
             assert table.finished
         self.after(name)
 
+    @where(lambda table: table.running)
     @rule(allowed=allowed, pick=some)
     def hint(self, allowed: bool, pick: int) -> None:
         attempt = self.choose(allowed, pick, self.world.why_not_hint)
@@ -373,11 +395,30 @@ class Tables(RuleBasedStateMachine):
             assert response.json()["error"]["code"] in reasons, (response.text, reasons)
         self.after(attempt.name)
 
+    # -- sockets
+
+    @precondition(lambda self: not self.quiet)
+    @rule(browser=st.sampled_from(BROWSERS), pick=some)
+    def connect(self, browser: str, pick: int) -> None:
+        """The one who has been connected for longest goes if there are many."""
+        names = list(self.world.tables)[::-1]
+        self.listeners.append(
+            Listener(self.driver, self.comparing, Caller(browser), names[pick % len(names)])
+        )
+        if len(self.listeners) > MOST_LISTENERS:
+            self.listeners.pop(0).close()
+        self.after(self.listeners[-1].name)
+
+    def disconnect(self) -> None:
+        while self.listeners:
+            self.listeners.pop().close()
+
     # -- what nobody asks for
 
     @precondition(lambda self: not self.quiet)
     @rule()
     def days_pass(self) -> None:
+        self.disconnect()
         self.driver.days_pass(list(self.world.tables), LONG)
         self.world.day += LONG
         self.quiet = QUIET
@@ -390,8 +431,9 @@ class Tables(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         """All tables as everybody sees them, and once more as they stand in the log."""
-        if sys.exc_info()[0]:
-            return  # a step failed
+        if sys.exc_info()[0]:  # a step failed
+            self.disconnect()
+            return
         self.quiet = 0
         for _ in range(2):
             for name in self.world.tables:
@@ -399,6 +441,7 @@ class Tables(RuleBasedStateMachine):
             for browser in BROWSERS:
                 self.comparing.listed(browser)
             self.driver.forget(list(self.world.tables))
+        self.disconnect()
 
     # -- helpers
 
@@ -447,18 +490,21 @@ class Tables(RuleBasedStateMachine):
         assert response.status_code < 400, f"{caller} may not do {path}: {response.text}"
         return response.json() if response.content else {}
 
-    def after(self, name: str) -> None:
+    def after(self, name: str, at_once: bool = False) -> None:
         """What follows each step; after a long absence nobody comes for a while."""
         if self.quiet:
             self.quiet -= 1
             self.driver.catch_up(name)
             self.comparing.events(Caller(None), name)
             return
-        self.compare(name)
+        self.compare(name, at_once)
 
-    def compare(self, name: str) -> None:
+    def compare(self, name: str, at_once: bool = False) -> None:
         table = self.world.tables[name]
         self.driver.catch_up(name)
+        for listener in self.listeners:
+            if listener.name == name:
+                listener.compare(at_once and len(self.driver.servers) == 1)
         links = [device.holder for seat in table.seats for device in seat.devices if device.link]
         for caller in [*map(Caller, BROWSERS), *(Caller(None, token) for token in links)]:
             self.comparing.table_as(caller, name)
