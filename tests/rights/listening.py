@@ -34,7 +34,8 @@ class Listener:
     def compare(self, at_once: bool) -> None:
         """With `at_once`, whatever changed was told before it was answered."""
         table = self._table
-        wanted = {"seats": table.held(self.caller), "last": len(table.events)}
+        held = table.held(self.caller)
+        wanted: dict[str, Any] = {"seats": held, "last": len(table.events)}
         if table.running:
             wanted["left"] = table.kept_for(self.caller.browser)
         end = time.monotonic() + (0.0 if at_once else PATIENCE)
@@ -43,7 +44,7 @@ class Listener:
             time.sleep(0.005)
             self._listen()
         assert wanted.items() <= self._told.items(), (self.caller, wanted, self._told)
-        self._held_before = wanted["seats"]
+        self._held_before = held
 
     def _connect(self, after: int | None) -> None:
         address = self._driver.servers[0].url.replace("http", "ws", 1)

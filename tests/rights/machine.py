@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import httpx
 from hypothesis import strategies as st
@@ -12,7 +12,7 @@ from .comparing import Comparing
 from .driving import Driver
 from .listening import Listener
 from .seats import Caller, Device, Seat
-from .tables import ROUNDS, Table
+from .tables import Table
 from .world import World
 
 BROWSERS = ["Ann", "Bob", "Cid", "Eve"]
@@ -23,6 +23,7 @@ QUIET = 3  # steps after a long absence in which nobody comes but who acts
 LONG = 8  # days
 MONTH = 30 * 24 * 3600  # seconds: the rounds of a table with a clock end when a rule says so
 SETUPS = ["A-", "A--", "AB", "A", "AZ", "A-B", "AZ-", "-B"]  # A and Z: the maker's; B: a bot's
+Rule = TypeVar("Rule", bound=Callable[..., Any])
 some = st.integers(0, 999)
 allowed = st.sampled_from([True, True, True, False])
 
@@ -37,7 +38,7 @@ class Attempt(NamedTuple):
     reasons: set[str]
 
 
-def where(holds: Callable[[Table], bool]) -> Any:
+def where(holds: Callable[[Table], object]) -> Callable[[Rule], Rule]:
     """A rule that is of use where this holds for a table."""
     return precondition(lambda machine: any(map(holds, machine.world.tables.values())))
 
@@ -55,16 +56,22 @@ class Tables(RuleBasedStateMachine):
         self.comparing = Comparing(self.world, driver)
         self.quiet = 0
         self.made = 0
+        self.steps = 0
         self.listeners: list[Listener] = []
         for name in BROWSERS:
             driver.newcomer(name)
 
     # -- tables
 
-    @initialize(setup=st.sampled_from(["A-", "A--", "AZ-"]), timed=st.booleans(), stage=st.integers(0, 5))
-    def begin(self, setup: str, timed: bool, stage: int) -> None:
+    @initialize(
+        setup=st.sampled_from(["A-", "A--", "AZ-"]),
+        timed=st.booleans(),
+        stage=st.sampled_from([0, 1, 2, 2, 3, 4, 4, 5]),
+        gone=st.booleans(),
+    )
+    def begin(self, setup: str, timed: bool, stage: int, gone: bool) -> None:
         """Nobody has come yet, or everybody; Eve sits at two seats by their links; the game is over; there is
-        a rematch; it was given up."""
+        a rematch; it was given up. Perhaps Bob has left."""
         self.make("Ann", setup, timed)
         [(name, table)] = self.world.tables.items()
         for seat, browser in zip(range(setup.index("-"), len(setup)), BROWSERS[1:], strict=False):
@@ -79,6 +86,9 @@ class Tables(RuleBasedStateMachine):
             self.rematch_as(Caller("Ann"), name)
         if stage > 4:
             self.give_up(table.rematch or "", 0)
+        last = list(self.world.tables)[-1]
+        if gone and not self.world.why_not_leave(Caller("Bob"), self.world.tables[last]):
+            self.leave_as(Caller("Bob"), last)
 
     @precondition(lambda self: self.made < MOST_TABLES)
     @rule(browser=st.sampled_from(BROWSERS), setup=st.sampled_from(SETUPS), timed=st.booleans())
@@ -97,7 +107,8 @@ class Tables(RuleBasedStateMachine):
         body = {"seats": asked, "stand_in": STAND_IN, "seconds": MONTH if timed else None}
         made = self.driver.ask(Caller(browser), "POST", "/tables", body).json()
         tokens = {int(seat): token for seat, token in made["tokens"].items()}
-        self.world.make(made["table"], browser, seats, tokens, made["invitation"], timed)
+        table = self.world.make(made["table"], browser, seats, tokens)
+        table.timed, table.invitation = timed, made["invitation"]
         self.after(made["table"])
 
     @where(lambda table: any(seat.kind == "open" for seat in table.seats))
@@ -124,29 +135,28 @@ class Tables(RuleBasedStateMachine):
     @rule(allowed=allowed, pick=some)
     def leave(self, allowed: bool, pick: int) -> None:
         attempt = self.choose(allowed, pick, lambda caller, table, _: self.world.why_not_leave(caller, table))
-        if attempt is None:
-            return
-        if self.does(attempt, "/leave") is not None:
-            self.world.leave(attempt.caller, attempt.table, STAND_IN)
-        self.after(attempt.name)
+        if attempt:
+            self.leave_as(attempt.caller, attempt.name)
 
-    @where(lambda table: not table.over)
+    def leave_as(self, caller: Caller, name: str) -> None:
+        table = self.world.tables[name]
+        attempt = Attempt(name, table, 0, caller, self.world.why_not_leave(caller, table))
+        if self.does(attempt, "/leave") is not None:
+            self.world.leave(caller, table, STAND_IN)
+        self.after(name)
+
+    @where(lambda table: table.rematch is not None)
     @rule(pick=some)
     def everybody_leaves(self, pick: int) -> None:
-        """The last one gives the game up."""
-        open_ones = [name for name, table in self.world.tables.items() if not table.over and table.people]
-        if not open_ones:
-            return
-        self.give_up(open_ones[::-1][pick % len(open_ones)], pick)
+        """A rematch; the last one gives the game up."""
+        names = [table.rematch for table in self.world.tables.values() if table.rematch]
+        self.give_up(names[::-1][pick % len(names)], pick)
 
     def give_up(self, name: str, pick: int) -> None:
         table = self.world.tables[name]
         while table.people and not table.over:
             caller = next(self.callers(table, table.people[pick % len(table.people)]))
-            reasons = self.world.why_not_leave(caller, table)
-            self.does(Attempt(name, table, 0, caller, reasons), "/leave")
-            self.world.leave(caller, table, STAND_IN)
-        self.after(name)
+            self.leave_as(caller, name)
 
     @where(lambda table: any(table.running and seat.kept for seat in table.seats))
     @rule(allowed=allowed, pick=some)
@@ -159,6 +169,7 @@ class Tables(RuleBasedStateMachine):
         answer = self.does(attempt, "/return")
         if answer is not None:
             assert answer["seats"] == self.world.come_back(attempt.caller, attempt.table)
+            self.driver.catch_up(attempt.name)
             self.comparing.table_as(attempt.caller, attempt.name)
         self.after(attempt.name)
 
@@ -203,6 +214,7 @@ class Tables(RuleBasedStateMachine):
             if again is None:
                 assert answer["table"] not in self.world.tables
                 self.world.rematch(caller, table, answer["table"])
+                self.driver.catch_up(answer["table"])
                 self.comparing.table_as(caller, answer["table"])
             else:
                 assert answer["table"] == again
@@ -211,8 +223,10 @@ class Tables(RuleBasedStateMachine):
 
     # -- devices
 
-    @rule(allowed=allowed, pick=some, gives=st.sampled_from([False, False, True]))
-    def link(self, allowed: bool, pick: int, gives: bool) -> None:
+    @rule(allowed=allowed, pick=some, gives=st.booleans(), claimed_by=st.sampled_from([None, *BROWSERS]))
+    def link(self, allowed: bool, pick: int, gives: bool, claimed_by: str | None) -> None:
+        """For another device or another person, who may have been waiting for it."""
+
         def why_not(caller: Caller, table: Table, seat: int) -> set[str]:
             return self.world.why_not_link(caller, table, seat, gives)
 
@@ -223,6 +237,8 @@ class Tables(RuleBasedStateMachine):
         if answer is not None:
             self.world.link(attempt.table, attempt.seat, answer["token"], gives)
         self.after(attempt.name)
+        if answer is not None and claimed_by:
+            self.claim_as(claimed_by, attempt.name, answer["token"])
 
     @rule(allowed=allowed, pick=some, token=some)
     def claim(self, allowed: bool, pick: int, token: int) -> None:
@@ -274,14 +290,18 @@ class Tables(RuleBasedStateMachine):
     # -- turns
 
     @where(lambda table: table.running)
-    @rule(allowed=allowed, pick=some, worker=st.booleans())
-    def lay(self, allowed: bool, pick: int, worker: bool) -> None:
+    @rule(allowed=allowed, pick=some, worker=st.booleans(), undone=st.booleans())
+    def lay(self, allowed: bool, pick: int, worker: bool, undone: bool) -> None:
+        """Perhaps to undo it at once."""
         if attempt := self.choose(allowed, pick, self.world.why_not_lay):
             self.lay_as(attempt, worker)
             self.after(attempt.name)
+            if undone and attempt.seat in attempt.table.laid:
+                self.undo_as(attempt.caller, attempt.name, attempt.seat)
 
     def lay_as(self, attempt: Attempt, worker: bool) -> None:
         name, table, seat, caller, _reasons = attempt
+        self.driver.catch_up(name)
         own = self.driver.ask(caller, "GET", f"/tables/{name}/seats/{seat}").json()
         turn = "d4N+ne"
         if own.get("offer"):
@@ -321,10 +341,12 @@ class Tables(RuleBasedStateMachine):
     @where(lambda table: table.laid)
     @rule(allowed=allowed, pick=some)
     def undo(self, allowed: bool, pick: int) -> None:
-        attempt = self.choose(allowed, pick, self.world.why_not_undo)
-        if attempt is None:
-            return
-        name, table, seat, _caller, _reasons = attempt
+        if attempt := self.choose(allowed, pick, self.world.why_not_undo):
+            self.undo_as(attempt.caller, attempt.name, attempt.seat)
+
+    def undo_as(self, caller: Caller, name: str, seat: int) -> None:
+        table = self.world.tables[name]
+        attempt = Attempt(name, table, seat, caller, self.world.why_not_undo(caller, table, seat))
         body = {"round": max(1, table.round), "attempt": table.attempt(seat)}
         answer = self.does(attempt, f"/seats/{seat}/undo", body)
         if answer is not None:
@@ -491,7 +513,11 @@ class Tables(RuleBasedStateMachine):
         return response.json() if response.content else {}
 
     def after(self, name: str, at_once: bool = False) -> None:
-        """What follows each step; after a long absence nobody comes for a while."""
+        """What follows each step. After a long absence nobody comes for a while; of several processes, one
+        may know less than the other when somebody acts."""
+        self.steps += 1
+        if len(self.driver.servers) > 1 and self.steps % 3:
+            return
         if self.quiet:
             self.quiet -= 1
             self.driver.catch_up(name)

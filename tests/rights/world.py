@@ -27,19 +27,12 @@ class World:
 
     # -- tables and seats
 
-    def make(
-        self,
-        table_id: str,
-        browser: str,
-        seats: list[Seat],
-        tokens: dict[int, str],
-        invitation: str,
-        timed: bool,
-    ) -> None:
-        table = Table(browser, seats, self._next(), self.day, timed, invitation)
-        self.tables[table_id] = table
+    def make(self, table_id: str, browser: str, seats: list[Seat], tokens: dict[int, str]) -> Table:
+        """The maker holds the seats of people, each with its link."""
         for number, token in tokens.items():
             self._sit_down(seats[number], browser, token)
+        self.tables[table_id] = Table(browser, seats, self._next(), self.day)
+        return self.tables[table_id]
 
     def why_not_join(self, table: Table, seat: int, name: str, invitation: str) -> set[str]:
         others = {name for each in table.seats for name in (each.name, each.kept_name)}
