@@ -36,7 +36,7 @@ class Listener:
         table = self._table
         held = table.held(self.caller)
         wanted: dict[str, Any] = {"seats": held, "last": len(table.events)}
-        if table.running:
+        if not table.over:
             wanted["left"] = table.kept_for(self.caller.browser)
         end = time.monotonic() + (0.0 if at_once else PATIENCE)
         self._listen()

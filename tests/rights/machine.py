@@ -68,10 +68,11 @@ class Tables(RuleBasedStateMachine):
         timed=st.booleans(),
         stage=st.sampled_from([0, 1, 2, 2, 3, 4, 4, 5]),
         gone=st.booleans(),
+        connected=st.booleans(),
     )
-    def begin(self, setup: str, timed: bool, stage: int, gone: bool) -> None:
+    def begin(self, setup: str, timed: bool, stage: int, gone: bool, connected: bool) -> None:
         """Nobody has come yet, or everybody; Eve sits at two seats by their links; the game is over; there is
-        a rematch; it was given up. Perhaps Bob has left."""
+        a rematch; it was given up. Perhaps Bob and Eve are connected, and Bob leaves."""
         self.make("Ann", setup, timed)
         [(name, table)] = self.world.tables.items()
         for seat, browser in zip(range(setup.index("-"), len(setup)), BROWSERS[1:], strict=False):
@@ -87,6 +88,9 @@ class Tables(RuleBasedStateMachine):
         if stage > 4:
             self.give_up(table.rematch or "", 0)
         last = list(self.world.tables)[-1]
+        if connected:
+            self.connect("Bob", 0)
+            self.connect("Eve", 0)
         if gone and not self.world.why_not_leave(Caller("Bob"), self.world.tables[last]):
             self.leave_as(Caller("Bob"), last)
 

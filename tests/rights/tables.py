@@ -79,7 +79,7 @@ class Table:
         return [number for number, seat in enumerate(self.seats) if seat.held_by(caller)]
 
     def kept_for(self, browser: str | None) -> list[int]:
-        if not self.running:
+        if self.over:
             return []
         return [number for number, seat in enumerate(self.seats) if seat.kept_for(browser)]
 
