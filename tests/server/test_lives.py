@@ -177,6 +177,17 @@ class TestLeaving:
         ann.post(f"/tables/{table}/seats/1/bot", {"bot": "random"})
         assert bob.post(f"/tables/{table}/return") == {"seats": [1]}
 
+    def test_before_the_first_card_too(self, server: Serving) -> None:
+        """The owner lets a bot play, and thinks better of it before everybody is there."""
+        ann = server.guest()
+        table = ann.make("Ann", "-")["table"]
+        with ann.socket(table) as hers:
+            ann.post(f"/tables/{table}/seats/0/bot", {"bot": "random"})
+            assert hers.until("seats", seats=[])["left"] == [0]
+        assert ann.get(f"/tables/{table}")["left"] == [0]
+        assert ann.get("/tables")["tables"][0]["left"] == [0]
+        assert ann.post(f"/tables/{table}/return") == {"seats": [0]}
+
     def test_nobody_else_gets_the_seat(self, server: Serving) -> None:
         ann, bob, table = two_people(server)
         bob.post(f"/tables/{table}/leave")

@@ -323,20 +323,25 @@ class TestDevices:
         assert eve.get(f"/tables/{again}")["yours"] == []
         assert all(player.get(f"/tables/{again}")["yours"] for player in (ann, bob))
 
-    def test_nor_who_was_ended_at_the_game_after_that(
+    def test_what_was_decided_at_the_game_after_that_holds_in_the_next_one(
         self, server: Serving, leaked: tuple[Guest, Guest, Guest, str]
     ) -> None:
+        """Bob ends all others, makes a link and plays on his phone."""
         ann, bob, eve, table = leaked
         play_until(table, {0: ann, 1: bob}, ROUNDS)
         given_up = ann.post(f"/tables/{table}/rematch")["table"]
         for player in (ann, bob):
             player.post(f"/tables/{given_up}/leave")
         bob.post(f"/tables/{table}/seats/1/devices/end")
-        link = bob.post(f"/tables/{table}/seats/1/link")["token"]
+        token = bob.post(f"/tables/{table}/seats/1/link")["token"]
+        phone, program = server.guest(), server.guest(token)
+        phone.post(f"/tables/{table}/claim", {"token": token})
         again = ann.post(f"/tables/{table}/rematch")["table"]
-        assert eve.get(f"/tables/{again}")["yours"] == []
-        for player in (bob, server.guest(link)):
-            assert player.get(f"/tables/{again}")["yours"]
+        held = [
+            [own["seat"] for own in each.get(f"/tables/{again}")["yours"]]
+            for each in (bob, phone, program, eve)
+        ]
+        assert held == [[1], [1], [1], []]
 
     def test_who_came_to_a_rematch_that_was_given_up_does_not_sit_in_the_next(
         self, server: Serving, monkeypatch: pytest.MonkeyPatch

@@ -109,7 +109,7 @@ class Table:
     @property
     def kept_seats(self) -> list[int]:
         """Seats at which a bot plays on for somebody who may come back."""
-        left = self.names_left if self.running else ()
+        left = () if self.over else self.names_left
         return sorted(seat for seat in left if self.seats[seat].kind == "bot")
 
     def seat(self, number: int) -> Seat:
