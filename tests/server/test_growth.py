@@ -42,8 +42,8 @@ from limes.server.settings import Settings
 from limes.server.store import Log, NewAnswer, Rated, keep_answer, open_engine, upgrade
 from limes.server.tables.quota import DAY, Quota
 
-TWO_BOTS: dict[str, Any] = {"seats": [{"kind": "bot", "bot": "random"}] * 2}
 ANN: dict[str, Any] = {"seats": [{"kind": "person", "name": "Ann"}]}
+TWO_BOTS: dict[str, Any] = {"seats": ANN["seats"] + [{"kind": "bot", "bot": "random"}] * 2}
 
 
 def make(server: Serving, address: str, body: dict[str, Any] = ANN, language: str = "en") -> httpx.Response:
