@@ -212,7 +212,7 @@ class World:
                         if not device.gives
                     ]
         stays = any(device.holder == table.owner for seat in seats for device in seat.devices)
-        owner = table.owner if stays else caller.browser
+        owner = table.owner if stays else caller.browser or "somebody without a cookie"
         self.tables[again] = Table(owner, seats, self._next(), self.day, table.timed)
         table.rematch = again
         table.happened(self.day, "rematch", None, rematch=again)
