@@ -41,6 +41,15 @@ def holders_again(setup: Setup, first: Sequence[Holding], given_up: GivenUp | No
     return stayed + [each for each in people if each.seat not in kept and each.since == earliest[each.seat]]
 
 
+def without_vacant(setup: Setup, holders: Sequence[Holding]) -> Setup:
+    """Seats of people whom nobody can be are open: somebody gave theirs away by a link that nobody took."""
+    held = {each.seat for each in holders}
+    for number, seat in enumerate(setup.seats):
+        if seat.kind == "person" and number not in held:
+            setup = setup.with_seat(number, Seat())
+    return setup
+
+
 def owner_again(owner: str, holders: Sequence[Holding], asking: str) -> str:
     """The owner of the game, if at the table; else anybody who asks first could remove everybody else."""
     return owner if any(each.guest == owner for each in holders) else asking
