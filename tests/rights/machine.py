@@ -472,7 +472,7 @@ class Tables(RuleBasedStateMachine):
     # -- helpers
 
     def choose(self, allowed: bool, pick: int, why_not: WhyNot, by_cookie: bool = False) -> Attempt | None:
-        """Somebody who may do it, or who may not; None where there is nobody like that."""
+        """Somebody who may do it, or who hardly may not; None where there is nobody like that."""
         attempts = [
             Attempt(name, table, seat, caller, reasons)
             for name, table in reversed(self.world.tables.items())
@@ -481,7 +481,9 @@ class Tables(RuleBasedStateMachine):
             if not (by_cookie and (caller.token or not caller.browser))
             if allowed != bool(reasons := why_not(caller, table, seat))
         ]
-        return attempts[pick % len(attempts)] if attempts else None
+        fewest = min((len(attempt.reasons) for attempt in attempts), default=0)
+        likely = [attempt for attempt in attempts if len(attempt.reasons) == fewest]
+        return likely[pick % len(likely)] if likely else None
 
     def callers(self, table: Table, seat: int) -> Iterator[Caller]:
         """Who holds the seat, and who would like to."""

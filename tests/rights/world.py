@@ -203,16 +203,14 @@ class World:
         for number, seat in enumerate(table.seats):
             if seat.kind == "person" and number not in held and not seat.played:
                 seats.append(Seat("open"))
-            else:
-                seats.append(Seat(seat.kind, seat.name))
-                if seat.kind == "person":
-                    seats[-1].devices = [
-                        device.copied()
-                        for device in self._to_next(table, given_up, number)
-                        if not device.gives
-                    ]
+                continue
+            seats.append(Seat(seat.kind, seat.name))
+            if seat.kind == "person":
+                seats[-1].devices = [device.copied() for device in self._to_next(table, given_up, number)]
+                if not seats[-1].devices:
+                    seats[-1].open()  # given away by a link that nobody took
         stays = any(device.holder == table.owner for seat in seats for device in seat.devices)
-        owner = table.owner if stays else caller.browser
+        owner = table.owner if stays else caller.browser or "somebody without a cookie"
         self.tables[again] = Table(owner, seats, self._next(), self.day, table.timed)
         table.rematch = again
         table.happened(self.day, "rematch", None, rematch=again)
@@ -220,7 +218,7 @@ class World:
     def _to_next(self, table: Table, given_up: Table | None, number: int) -> list[Device]:
         """Those who hold the seat. After a rematch that was given up, whoever was ended at either table stays
         out; if nobody of them is left there, the seat is that of its first device again."""
-        here = table.seats[number].devices
+        here = [device for device in table.seats[number].devices if not device.gives]
         if given_up is None:
             return here
         there = given_up.seats[number]

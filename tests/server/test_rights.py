@@ -323,6 +323,17 @@ class TestDevices:
         assert eve.get(f"/tables/{again}")["yours"] == []
         assert all(player.get(f"/tables/{again}")["yours"] for player in (ann, bob))
 
+    def test_a_seat_that_nobody_would_hold_is_open_in_the_rematch(self, server: Serving) -> None:
+        """Bob gave it away by a link that nobody has taken, and went."""
+        ann, bob, table = two_people(server)
+        play_until(table, {0: ann, 1: bob}, ROUNDS)
+        path = f"/tables/{table}/seats/1"
+        bob.post(f"{path}/link", {"gives": True})
+        [own] = [each for each in bob.get(f"{path}/devices")["devices"] if each["this"]]
+        bob.post(f"{path}/devices/{own['device']}/end")
+        again = ann.post(f"/tables/{table}/rematch")["table"]
+        assert [seat["kind"] for seat in ann.get(f"/tables/{again}")["seats"]] == ["person", "open"]
+
     def test_what_was_decided_at_the_game_after_that_holds_in_the_next_one(
         self, server: Serving, leaked: tuple[Guest, Guest, Guest, str]
     ) -> None:

@@ -50,7 +50,7 @@ def compare(servers: list[Serving]) -> None:
     run_state_machine_as_test(
         TablesHere,
         settings=settings(
-            max_examples=settings().max_examples // 5,
+            max_examples=settings().max_examples // 6,
             stateful_step_count=STEPS,
             suppress_health_check=list(HealthCheck),
         ),

@@ -40,6 +40,15 @@ def holders_again(setup: Setup, first: Sequence[Holding], given_up: GivenUp | No
     return held + [each for each in people if each.seat not in seats and each.since == earliest[each.seat]]
 
 
+def without_vacant(setup: Setup, holders: Sequence[Holding]) -> Setup:
+    """Seats of people whom nobody can be are open: somebody gave theirs away by a link that nobody took."""
+    held = {each.seat for each in holders}
+    for number, seat in enumerate(setup.seats):
+        if seat.kind == "person" and number not in held:
+            setup = setup.with_seat(number, Seat())
+    return setup
+
+
 def owner_again(owner: str, holders: Sequence[Holding], asking: str) -> str:
     """The owner of the game, if at the table or the one who asks; else who has been there for longest. If
     anybody became the owner by asking first, a leaked link would do to remove everybody else."""

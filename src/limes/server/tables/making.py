@@ -12,7 +12,7 @@ from limes.server.entries import Entry, Holding, Stored, StoredTable, TableToSto
 from limes.server.game import MOST_CARDS, Setup, commitment, deal_cards, hidden, new_id
 from limes.server.people import Caller, Signatures
 from limes.server.store import MOST_AT_ONCE, Writer, row_of
-from limes.server.tables.handing_on import GivenUp, holders_again, owner_again, seats_again
+from limes.server.tables.handing_on import GivenUp, holders_again, owner_again, seats_again, without_vacant
 from limes.server.tables.live import RETRIES, Live
 from limes.server.tables.live_tables import LiveTables
 from limes.server.tables.quota import Quota, counted_bots, stand_ins
@@ -89,6 +89,7 @@ class Making:
         setup = seats_again(live.table, held)
         first = await self.tables.read(self.tables.log.all_holdings, table_id)
         holdings = holders_again(setup, first, await self._given_up(live.table.rematch))
+        setup = without_vacant(setup, holdings)
         owner = owner_again(live.table.stored.owner, holdings, caller.guest)
         async with self._quota.room(caller, tables=1, bots=counted_bots(setup)):
             await self._store(caller, setup, holdings, again, deal_cards(setup.deck), owner=owner)
