@@ -1,6 +1,6 @@
 """A slow, plain model of who may do what at tables, for the server to be compared with.
 
-It is written from the pages of the documentation alone and shares nothing with the server.
+It follows the pages of the documentation and shares nothing with the server.
 """
 
 from .seats import Caller, Device, Seat
