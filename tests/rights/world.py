@@ -209,8 +209,10 @@ class World:
                 seats[-1].devices = [device.copied() for device in self._to_next(table, given_up, number)]
                 if not seats[-1].devices:
                     seats[-1].open()  # given away by a link that nobody took
-        stays = any(device.holder == table.owner for seat in seats for device in seat.devices)
-        owner = table.owner if stays else caller.browser or "somebody without a cookie"
+        devices = [device for seat in seats for device in seat.devices if not device.link]
+        browsers = [device.holder for device in sorted(devices, key=lambda device: device.since)]
+        stays = table.owner in {caller.browser, *browsers}
+        owner = table.owner if stays else [*browsers, caller.browser or "somebody without a cookie"][0]
         self.tables[again] = Table(owner, seats, self._next(), self.day, table.timed)
         table.rematch = again
         table.happened(self.day, "rematch", None, rematch=again)

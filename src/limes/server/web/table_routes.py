@@ -109,8 +109,8 @@ async def visible(services: Services, caller: Caller, table_id: str) -> Live:
 async def see_table(table: TableName, services: InServices, caller: ByCaller) -> Response:
     """The table as everybody may see it, and the caller's own seats with what they may do."""
     live = await visible(services, caller, table)
-    held = await services.seats.held(caller, table)
     left = await services.tables.kept_for(live, caller.guest)
+    held = await services.seats.held(caller, table)  # last: a link may end while the rest is read
     return answer(own_table(services, live.table, caller, held, left))
 
 

@@ -41,12 +41,12 @@ async def table_socket(socket: WebSocket) -> None:
             raise problems.no_table()
         async with services.tables.staying(table_id) as live:
             await services.days.check_visible(caller, live.table)
-            known = live.table.last
-            held = await services.seats.held(caller, table_id)
-            left = await services.tables.kept_for(live, caller.guest)
             after = _after(socket)
             if after is not None and after > live.table.last:
                 await services.tables.up_to_date(live)
+            left = await services.tables.kept_for(live, caller.guest)
+            known = live.table.last
+            held = await services.seats.held(caller, table_id)  # last: a link may end while the rest is read
             watcher = Watcher(held, caller.guest, caller.token_hash, known)
             _welcome(services, live, watcher, caller, left, after)
             if live.table.last != known:  # a seat may have changed hands while its holders were read
