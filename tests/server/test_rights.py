@@ -16,6 +16,7 @@ from web.tables import play_until
 from limes.rules import ROUNDS, STANDARD, Deck, Game, Turn, parse_record, write_record
 from limes.server.entries import Batch, Entry, Seen, Stale, Stored
 from limes.server.game import Table
+from limes.server.people import Caller
 from limes.server.store import PlayedTable, devices
 from limes.server.tables import LivePositions, live_positions
 
@@ -298,6 +299,23 @@ class TestDevices:
         bob.post(f"/tables/{table}/seats/1/devices/end")
         events = [each for each in ann.get(f"/tables/{table}/events")["events"] if each["kind"] == "device"]
         assert [(each["seat"], each["device"]) for each in events] == [(1, "added"), (1, "ended")]
+
+    def test_a_link_that_ends_while_its_socket_opens_holds_nothing(
+        self, server: Serving, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        _ann, bob, table = two_people(server)
+        old = server.guest(bob.post(f"/tables/{table}/seats/1/link")["token"])
+        held = server.services.seats.held
+
+        async def held_until_now(caller: Caller, table_id: str) -> list[int]:
+            found = await held(caller, table_id)
+            monkeypatch.undo()
+            await asyncio.to_thread(bob.post, f"/tables/{table}/seats/1/link")
+            return found
+
+        monkeypatch.setattr(server.services.seats, "held", held_until_now)
+        with old.socket(table) as socket:
+            assert socket.until("seats")["seats"] == []
 
     def test_who_was_ended_does_not_sit_in_the_rematch(
         self, server: Serving, leaked: tuple[Guest, Guest, Guest, str]

@@ -49,7 +49,8 @@ async def table_socket(socket: WebSocket) -> None:
             held = await services.seats.held(caller, table_id)  # last: a link may end while the rest is read
             watcher = Watcher(held, caller.guest, caller.token_hash, known)
             _welcome(services, live, watcher, caller, left, after)
-            if live.table.last != known:  # a seat may have changed hands while its holders were read
+            # A seat may have changed hands while its holders were read, and a link ends without an event.
+            if live.table.last != known or caller.token_hash:
                 services.tables.seat_again_soon(table_id)
             await _Conversation(socket, services, live, watcher, caller).run()
     except Problem as problem:
