@@ -18,6 +18,7 @@ const PACKAGE = "limes";
 const FOLDERS = ["", "browser", "locale", "plain", "rules", "server/game", "server/study"];
 const FILES = [
   "server/__init__.py",
+  "server/calendar.py",
   "server/entries.py",
   "server/problems.py",
   // puzzles, without how they are found and rated

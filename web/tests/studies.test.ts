@@ -38,6 +38,7 @@ import {
   writePath,
 } from "../src/game/studyTree";
 import type { Replay } from "../src/game/records";
+import { packed } from "../src/lib/packed";
 import { readText } from "../src/lib/files";
 import { linesOf } from "../src/pages/board/lines";
 
@@ -77,6 +78,7 @@ test.each([
   ["Study:\nVariants: none\n", 2],
   ["Study:\nDeck: own\n", 2],
   ["Study:\nDeck: own\nCards: FWRT\n", 3],
+  [`Study:\nDeck: own\nCards: ${Array(65).fill("ffff").join(" ")}\n`, 3],
   ["Study:\nVariants: ferryman\nStart: 17@h9N\n", 3],
   [`Study:\nStart: ${"17@d4N ".repeat(17)}\n`, 2],
   ["Study:\n\n2. 17 d4N\n", 3],
@@ -110,7 +112,32 @@ test.each(stored.long.map((text, index) => [index, text] as const))(
   },
 );
 
+test.each([
+  [
+    "the longest comment that can be written, without a blank",
+    `{${"\u5b57".repeat(1900)}${"\\n".repeat(100)}}`,
+    true,
+  ],
+  ["a word of 4100 letters", `"${"a".repeat(4098)}"`, true],
+  ["a word of 4101 letters", `"${"a".repeat(4099)}"`, false],
+  ["many words that are nearly too long", `{${`${"a".repeat(4000)} `.repeat(24)}}`, true],
+  ["a long comment with blanks", `{${"word ".repeat(15_000)}}`, true],
+  ["a word that a browser breaks into lines for many seconds", `{${"\u0628".repeat(45_000)}}`, false],
+  ["marks without end on one letter", `"a${"\u0301".repeat(40_000)}"`, false],
+  ["a word of blanks that are none", `"${"a\u00a0".repeat(30_000)}"`, false],
+])("whether a link holds %s", async (_, remark, opens) => {
+  const text = `Study: Farms\n\n1. 17 d4N ${remark}\n`;
+  const opened = await openedStudy(`#study=${await packed(text)}`);
+  expect(opened?.study ?? null).toEqual(opens ? readStudy(text) : null);
+});
+
 const FARMS = readStudy("Study: Farms\n\n1. 17 d4N+ne\n2. 3 d5E (d3N e3S) (8 d5E+sw)\n3. 8 e5S\n");
+
+test.each(["}", "\\", "\n}"])("a link that holds a comment of nothing but %j opens again", async (signs) => {
+  const comment = signs.repeat(2000 / signs.length);
+  const study = withRemark(FARMS, [0, 1, 0], { comment });
+  expect((await openedStudy(`#${await studyFragment(study)}`))?.study).toEqual(study);
+});
 
 test("a turn that was tried is gone to, another one becomes a branch", () => {
   const [same, there] = withTurn(FARMS, [0], 3, "d3N");

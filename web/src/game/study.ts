@@ -44,6 +44,8 @@ export const MOST_TURNS = 1000;
 export const STANDARD = "standard";
 const VARIANTS: readonly Variant[] = ["diagonal", "ferryman"];
 const HEADERS = ["Study", "Deck", "Cards", "Variants", "Start"];
+/** Of a deck, as on the server: a short link can hold so many that the page would never be drawn. */
+const MOST_CARDS = 64;
 const FACE = /^[fwtrFTR]{4}$/;
 
 type Cards = ReadonlyMap<number, number>;
@@ -230,7 +232,8 @@ function startIn(text: string): string | undefined {
 function deckIn(name: string, cards: string | undefined): StudyDeck | null | undefined {
   if (cards === undefined && (!name || name === STANDARD)) return null;
   const faces = cards?.split(/\s+/) ?? [];
-  if (faces.length < ROUNDS || !faces.every((face) => FACE.test(face))) return undefined;
+  if (faces.length < ROUNDS || faces.length > MOST_CARDS || !faces.every((face) => FACE.test(face)))
+    return undefined;
   return { name: cleanName(name) || "unnamed", cards: faces };
 }
 

@@ -44,6 +44,15 @@ export function keptFields<T extends object>(
   return { ...usual, ...Object.fromEntries(good.map(([field]) => [field, value[field]])) };
 }
 
+/** Tells when another tab keeps something else by this name; gives how to stop. */
+export function whenKeptElsewhere(name: string, changed: () => void): () => void {
+  const heard = ({ key }: StorageEvent) => {
+    if (key === `limes.${name}`) changed();
+  };
+  addEventListener("storage", heard);
+  return () => removeEventListener("storage", heard);
+}
+
 function read(name: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(`limes.${name}`) ?? "null");

@@ -13,6 +13,11 @@ export function isBot(bot: string): boolean {
   return bot !== HINDSIGHT;
 }
 
+/** They play one after the other; the best in hindsight is found last. */
+export function areDone(bots: readonly Schemas["DayBotView"][]): boolean {
+  return bots.some(({ bot }) => bot === HINDSIGHT);
+}
+
 /** The best first. */
 export function byPoints(bots: readonly Schemas["DayBotView"][]): Schemas["DayBotView"][] {
   return [...bots].sort((a, b) => b.points - a.points || Number(isBot(a.bot)) - Number(isBot(b.bot)));

@@ -1,5 +1,5 @@
 /** The coach's review of a seat's game, asked for until it is made. */
-import { type Schemas, get, post } from "$lib/api";
+import { type Schemas, Refused, get, post } from "$lib/api";
 import { cardZones } from "$game/notation";
 import type { Zone } from "$game/places";
 
@@ -13,6 +13,11 @@ export interface Game {
   readonly players: readonly string[];
 }
 
+/** A server that is started anew has forgotten the review, and begins it again when it is asked. */
+const RESTARTING: readonly string[] = ["away", "stopping"];
+const PAUSE = 2000;
+const MOST_PAUSES = 15;
+
 /** Null if it is not wanted any more. */
 export async function reviewed(
   game: Game,
@@ -20,10 +25,18 @@ export async function reviewed(
   onprogress: (part: number) => void,
   wanted: () => boolean,
 ): Promise<Review | null> {
+  let pauses = 0;
   while (wanted()) {
-    const found = await asked(game, seat);
-    if (!("part" in found)) return found;
-    onprogress(found.part);
+    try {
+      const found = await asked(game, seat);
+      if (!("part" in found)) return found;
+      onprogress(found.part);
+      pauses = 0;
+    } catch (error) {
+      if (!(error instanceof Refused && RESTARTING.includes(error.code)) || ++pauses > MOST_PAUSES)
+        throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
   }
   return null;
 }
