@@ -1,8 +1,12 @@
 """The deal of the day at the page: played once, without help, and looked back at."""
 
+import asyncio
 import re
+import time
+from datetime import date
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Route, expect
 from serving import Serving
 from web.conftest import Visit
 from web.playing import Player
@@ -51,6 +55,82 @@ def test_the_deal_of_the_day_is_played_and_its_board_is_seen(visit: Visit, serve
     page.keyboard.press("Escape")
     page.get_by_role("link", name="Play", exact=True).tap()
     expect(page.get_by_test_id("today")).to_contain_text(f"{points} points")
+
+
+def test_a_page_left_open_over_midnight_turns_before_anything_is_played(
+    visit: Visit, server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor = visit(PHONE)
+    visitor.tolerated.append(re.compile("status of 409 .*/api/days/attempt"))
+    page = visitor.open("/day")
+    play = page.get_by_role("button", name="Play", exact=True)
+    play.wait_for()
+    a_day_later(monkeypatch)
+    with page.expect_response("**/api/days/today") as turned:
+        play.tap()
+    today = date_in_words(turned.value.json()["day"])
+    expect(page.get_by_role("alert")).to_contain_text("The day that this page showed is over.")
+    expect(page.get_by_role("heading", level=1)).to_have_text(today)
+    expect(page.get_by_role("link", name=today)).to_be_visible()
+    play.tap()
+    player = Player(visitor)
+    player.wait_for_round(1)
+
+    play_until(player.table, {0: visitor.guest(server)}, ROUNDS)
+    expect(page.get_by_text("is shown when the day is over")).to_be_visible()
+    a_day_later(monkeypatch)
+    page.reload()
+    expect(page.get_by_text("Checked: the order of the cards was fixed")).to_be_visible()
+
+
+def test_a_day_that_nobody_played_waits_for_no_bots(visit: Visit) -> None:
+    page = visit(PHONE).open("/day/2026-01-01")
+    expect(page.get_by_text("Nobody has finished this deal yet.")).to_be_visible()
+    expect(page.get_by_test_id("day-bots")).to_have_count(0)
+
+
+def test_all_bots_come_by_themselves(visit: Visit, server: Serving) -> None:
+    visitor, guest = visit(DESKTOP), server.guest()
+    play_until(guest.post("/days/attempt", {})["table"], {0: guest}, ROUNDS)
+    visitor.become(guest)
+    shown = [{"bot": "expert", "points": 50, "record": ""}]
+
+    def some_bots(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "bots": shown})
+
+    visitor.page.route("**/api/days/today", some_bots)
+    visitor.page.clock.install()
+    bots = visitor.open("/day").get_by_test_id("day-bots")
+    expect(bots).to_contain_text("Hadrian")
+    expect(bots).to_contain_text("They are still playing.")
+    shown.append({"bot": "best", "points": 60, "record": ""})
+    visitor.page.clock.run_for(5_000)
+    expect(bots).to_contain_text("best in hindsight")
+    expect(bots).not_to_contain_text("They are still playing.")
+
+
+def test_a_result_stays_when_its_game_was_deleted(visit: Visit, server: Serving) -> None:
+    visitor, guest = visit(PHONE), server.guest()
+    table = guest.post("/days/attempt", {})["table"]
+    play_until(table, {0: guest}, ROUNDS)
+    visitor.become(guest)
+    removed = server.services.writer.remove([table])
+    asyncio.run_coroutine_threadsafe(removed, server.loop).result(20)
+    page = visitor.open("/day")
+    expect(page.get_by_test_id("day-result")).to_contain_text("point")
+    expect(page.get_by_role("link", name="Replay")).to_have_count(0)
+
+
+def a_day_later(patch: pytest.MonkeyPatch) -> None:
+    """By the server's clock; the browser's stays."""
+    clock = time.time
+    patch.setattr(time, "time", lambda: clock() + 24 * 3600)
+
+
+def date_in_words(name: str) -> str:
+    day = date.fromisoformat(name)
+    return f"{day:%B} {day.day}, {day.year}"
 
 
 def test_four_words_lead_anywhere_but_away_from_a_table(visit: Visit, server: Serving) -> None:

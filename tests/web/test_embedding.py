@@ -136,6 +136,15 @@ def test_no_other_page_can_be_framed(visit: Visit, server: Serving, elsewhere: E
         frame_of(reader.page).wait_for_url(ERROR, wait_until="commit")
 
 
+def test_the_longest_names_fit_into_a_narrow_frame(visit: Visit) -> None:
+    page = visit().page
+    page.set_viewport_size({"width": 320, "height": 640})
+    record = f"Players: {'W' * 40} | {'M' * 40}\n\n1. 17 d4N d4E\n"
+    page.goto(f"/embed#record={packed(record)}")
+    expect(page.get_by_role("button", name="W" * 40)).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
 def test_what_frames_show_fits_at_any_width_and_leaves_nothing_behind(visit: Visit) -> None:
     visitor = visit(app=True)
     page = visitor.open(f"/embed#picture={PAINTED}")

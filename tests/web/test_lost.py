@@ -24,6 +24,8 @@ from server_processes import Serve
 
 DRAFT = Turn.parse("d4E+sw")
 KEPT = re.compile(r"^No connection\.")
+# What the browser says when the line is cut while the page is connecting again.
+CUT_EARLY = re.compile("WebSocket is closed before the connection is established")
 
 
 def test_a_draft_survives_a_reload(visit: Visit, server: Serving) -> None:
@@ -230,6 +232,7 @@ class Line:
         self.deaf = False
         self.dead = False
         self._page = visitor.page
+        visitor.tolerated.append(CUT_EARLY)
         self._routes: list[WebSocketRoute] = []
         visitor.page.route_web_socket(re.compile("/socket"), self._connected)
 

@@ -86,6 +86,22 @@ def test_whatever_the_browser_remembers_the_pages_open(visit: Visit, server: Ser
         expect(page.get_by_role("alert")).to_have_count(0)
 
 
+def test_what_one_tab_keeps_another_does_not_throw_away(visit: Visit) -> None:
+    visitor = visit()
+    first = visitor.open("/deck")
+    second = visitor.context.new_page()
+    second.goto("/deck")
+    for page in (first, second):
+        page.get_by_role("button", name="Copy my printed cards").click()
+    names = first.get_by_role("group", name="Decks").get_by_role("button")
+    expect(names).to_have_text(["Standard deck", "My cards", "My cards 2"])
+
+    for page in (first, second):
+        page.goto("/day")
+    second.get_by_label("Your name on the board").fill("Dora")
+    expect(first.get_by_label("Your name on the board")).to_have_value("Dora")
+
+
 def test_a_link_takes_no_landscape_away(visit: Visit) -> None:
     visitor = visit()
     own = ["ff", "fw", "ft", "fr", "fF", "fT"]
