@@ -94,7 +94,7 @@ def test_what_is_wrong_is_told_and_the_rest_counted(limes: Run, tmp_path: Path) 
             [TWO, "--until", "2026-13"],
             "limes: --until must be a date such as 2026-11-06, 2026-11 or 2026, not '2026-13'\n",
         ),
-        ([TWO, "--jobs", "0"], "limes: --jobs must be 1 or more, not 0\n"),
+        ([TWO, "--jobs", "0"], "limes: --jobs must be a number from 1 to 1000000000, not 0\n"),
         ([TWO, "--time", "0"], "limes: the time for a review must be more than 0 seconds, not 0\n"),
         (["none.limes"], "limes: there is no file none.limes\n"),
     ):

@@ -84,6 +84,15 @@ def test_a_string_of_several_lines_is_one_card() -> None:
     assert (caught.value.line, caught.value.column) == (3, 25)
 
 
+@pytest.mark.parametrize("key", ['""', '" "'])
+def test_blanks_before_a_key_without_letters_are_passed_over_once(key: str) -> None:
+    """Tried on both sides of the key, they would take a time that grows with the square of their number:
+    hours for as many as these."""
+    with pytest.raises(NotationError) as caught:
+        DeckDraft.parse(" " * 3_000_000 + f"\n{key} = 1")
+    assert (caught.value.line, caught.value.column) == (2, 1)
+
+
 def test_a_draft_of_a_deck_is_read_but_not_checked() -> None:
     draft = DeckDraft.parse('name = ""\ncards = ["rFwf", "", "W"]')
     assert draft == ("", ("rFwf", "", "W"))

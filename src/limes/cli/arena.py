@@ -29,18 +29,22 @@ from limes.arena.plot import plot
 from limes.bots import Budget, bot_label, find_bot
 from limes.cli import words
 from limes.cli.columns import in_columns
+from limes.cli.options import require_counts
 from limes.cli.output import check_writable, print_json, write_file
 from limes.cli.progress import progress
 from limes.cli.source import given_deck, variants
 from limes.cli.standings import against, differences_said, report_tables
 from limes.rules import STANDARD, LimesError, Profession, write_record
 
+MOST_SEED = 10**12  # times a million and more, it must still be a seed of a bot
+
 
 def run(options: Namespace) -> None:
     players = entered(list(dict.fromkeys(map(bot_label, options.bots))))
     for player in players:
         find_bot(player.label)(0)
-    _check_counts(options)
+    require_counts(options, "deals", "jobs", "seats")
+    require_counts(options, "seed", least=0, most=MOST_SEED)
     budget = (
         Budget(playouts=options.playouts) if options.playouts is not None else Budget(seconds=options.time)
     )
@@ -79,14 +83,6 @@ def _report_deals(results: dict[str, list[Result]], options: Namespace) -> None:
         print("\n".join(_report(summaries, differences)))
     if options.plot:
         plot(summaries, Path(options.plot))
-
-
-def _check_counts(options: Namespace) -> None:
-    for name in ("deals", "jobs", "seats"):
-        if getattr(options, name) < 1:
-            raise LimesError(
-                "{option} must be 1 or more, not {value}", option=f"--{name}", value=getattr(options, name)
-            )
 
 
 @contextmanager

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from limes.server.store import Ban, Log
 
 DAY = 24 * 3600
+MOST_DAYS = 36_500  # a hundred years; the calendar ends at some point
 
 
 def run(options: Namespace) -> None:
@@ -23,16 +24,29 @@ def run(options: Namespace) -> None:
 
 def _add(log: "Log", options: Namespace) -> None:
     with needs_server():
-        from limes.server.people import canonical  # noqa: PLC0415
+        from limes.server.people import canonical, require_complete  # noqa: PLC0415
         from limes.server.store import Ban, add_ban  # noqa: PLC0415
 
-    if options.days is not None and not options.days > 0:
-        raise LimesError("a ban must last more than 0 days, not {days}", days=options.days)
+    who = canonical(options.who)
+    require_complete(who)
     now = time.time()
-    until = None if options.days is None else now + options.days * DAY
-    ban = Ban(canonical(options.who), now, until, options.reason)
+    ban = Ban(who, now, _end(now, options.days), options.reason)
     add_ban(log, ban)
     _say(options, _as_json(ban), _("{who} is banned").format(who=ban.who))
+
+
+def _end(now: float, days: float | None) -> float | None:
+    if days is None:
+        return None
+    if not (days <= MOST_DAYS and now + days * DAY > now):
+        raise LimesError(
+            "a ban must last more than 0 and at most {most} days, not {days:g}; "
+            "without {option} it is for good",
+            most=MOST_DAYS,
+            days=days,
+            option="--days",
+        )
+    return now + days * DAY
 
 
 def _list(log: "Log", options: Namespace) -> None:

@@ -9,6 +9,7 @@ from typing import NoReturn, TypeAlias
 from limes.locale import LANGUAGES
 from limes.rules.message import LimesError
 
+MOST = 1_000_000_000
 Command = Callable[[argparse.Namespace], None]
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 
@@ -72,3 +73,17 @@ def add_source(parser: argparse.ArgumentParser, what: str) -> None:
 
 def add_json(parser: argparse._ActionsContainer) -> None:
     parser.add_argument("--json", action="store_true", help=_("print JSON for programs"))
+
+
+def require_counts(options: argparse.Namespace, *names: str, least: int = 1, most: int = MOST) -> None:
+    """`LimesError` for a number that no machine could do anything with."""
+    for name in names:
+        value = getattr(options, name)
+        if not least <= value <= most:
+            raise LimesError(
+                "{option} must be a number from {least} to {most}, not {value}",
+                option=f"--{name}",
+                least=least,
+                most=most,
+                value=value,
+            )

@@ -11,6 +11,7 @@ from limes.arena import Processes
 from limes.cli import words
 from limes.cli.choosing import check_dates, chosen_games
 from limes.cli.columns import in_columns
+from limes.cli.options import require_counts
 from limes.cli.output import one_line, print_json
 from limes.cli.progress import progress
 from limes.cli.saves import all_paths
@@ -27,11 +28,7 @@ BAR = 40  # letters of the longest bar
 
 
 def run(options: Namespace) -> None:
-    for name in ("jobs", "most"):
-        if getattr(options, name) < 1:
-            raise LimesError(
-                "{option} must be 1 or more, not {value}", option=f"--{name}", value=getattr(options, name)
-            )
+    require_counts(options, "jobs", "most")
     check_dates(options)
     effort = Effort(seconds=options.time)
     refused: list[LimesError] = []

@@ -3,9 +3,11 @@
 import json
 from argparse import Namespace
 from gettext import gettext as _
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from limes.cli.operator import moment, opened_log
+from limes.cli.options import require_counts
 from limes.cli.output import one_line, print_json
 from limes.rules import LimesError
 
@@ -13,7 +15,6 @@ if TYPE_CHECKING:
     from limes.server.store import Log, TableRow
 
 CLOSED_BY_OPERATOR = "operator"
-ALL = 2**31 - 1  # as many rows as any database takes
 
 
 def run(options: Namespace) -> None:
@@ -24,13 +25,20 @@ def run(options: Namespace) -> None:
 def _list(log: "Log", options: Namespace) -> None:
     from limes.server.store import survey  # noqa: PLC0415
 
+    require_counts(options, "most")
+    if options.untouched is not None and not 0 <= options.untouched < inf:
+        raise LimesError(
+            "{option} must be a number of days, 0 or more, not {value:g}",
+            option="--untouched",
+            value=options.untouched,
+        )
     rows = survey(
         log,
         state=options.state,
         untouched_days=options.untouched,
         guest=options.guest,
         largest=options.largest,
-        most=min(max(1, options.most), ALL),
+        most=options.most,
     )
     shown = _as_json(log, rows)
     if options.json:

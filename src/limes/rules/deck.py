@@ -212,8 +212,11 @@ def _card_error(text: str, place: int, problem: Message) -> NotationError:
 
 
 def _key_offset(text: str, key: str) -> int:
-    """Where a key of the file begins; its end where the key is missing."""
-    found = re.search(rf"^[ \t]*(\[*([\"']?){re.escape(key)}\2[ \t]*[=.\]])", text, re.MULTILINE)
+    """Where a key of the file begins; its end where the key is missing.
+
+    Blanks before it are given back to nobody: for an empty key, each would be tried on both sides of it.
+    """
+    found = re.search(rf"^[ \t]*+(\[*([\"']?){re.escape(key)}\2[ \t]*[=.\]])", text, re.MULTILINE)
     return found.start(1) if found else len(text)
 
 
