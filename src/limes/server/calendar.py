@@ -1,5 +1,6 @@
 """Days, weeks and months as boards have them: by the clock of Greenwich, named as ISO 8601 does."""
 
+import time
 from datetime import UTC, date, datetime, timedelta
 
 
@@ -12,6 +13,11 @@ def end_of(day: str) -> float:
     """The moment at which a day is over."""
     after = date.fromisoformat(day) + timedelta(days=1)
     return datetime(after.year, after.month, after.day, tzinfo=UTC).timestamp()
+
+
+def is_over(day: str) -> bool:
+    """By the clock as it is now, which may jump back."""
+    return time.time() >= end_of(day)
 
 
 def is_day(text: str) -> bool:

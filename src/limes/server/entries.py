@@ -62,12 +62,12 @@ class Entry:
     `known`, and as many turns as this `attempt` needs were taken back; one that a holder lays, `by_holder`,
     only if none of the seat's devices came or ended after that event, either. Anything else is stored if the
     table's last event is still the one that was `expected`. A link ends without an event, so whoever came
-    `by_link` must still hold the seat. A change of a seat says what becomes of its holders: they are
-    `replaced` by `holder` and `token_hash`, are `away` and may come back, or are `back`; how many bots it
-    adds; and for which bot the landscape `counts_for` from then on if its last card lies. With `unseen` it is
-    stored only if none of the holders was seen after that moment. The last turn of a seat says what its
-    landscape has `earned`; with `until` a turn is stored only before that moment. `checked` is what the
-    caller worked out; the log does not look at it.
+    `by_link` must still hold the seat, or all seats of people to give up the game. A change of a seat says
+    what becomes of its holders: they are `replaced` by `holder` and `token_hash`, are `away` and may come
+    back, or are `back`; how many bots it adds; and for which bot the landscape `counts_for` from then on if
+    its last card lies. With `unseen` it is stored only if none of the holders was seen after that moment. The
+    last turn of a seat says what its landscape has `earned`; with `until` a turn is stored only before that
+    moment. `checked` is what the caller worked out; the log does not look at it.
     """
 
     table_id: str
@@ -177,6 +177,11 @@ class Stale:
 
 
 @dataclass(frozen=True, slots=True)
+class Made:
+    """The table is durable, or was there before."""
+
+
+@dataclass(frozen=True, slots=True)
 class Held:
     """The seat that is held from now on."""
 
@@ -198,7 +203,7 @@ class Crowded:
     """The seat has as many devices as it may; nothing was changed."""
 
 
-Outcome = Stored | Taken | Withdrawn | Stale | Held | Outranked | LastDevice | Crowded
+Outcome = Stored | Taken | Withdrawn | Stale | Made | Held | Outranked | LastDevice | Crowded
 
 
 @dataclass(frozen=True)
@@ -232,6 +237,25 @@ class Holding(NamedTuple):
     seen: float = 0.0
     network: str | None = None
 
+    @property
+    def device(self) -> tuple[int, str | None, str | None]:
+        return self.seat, self.guest, self.token_hash
+
+
+class SeatsRead(NamedTuple):
+    """Who held the seats of a table when they were read; if wanted, who is away, too."""
+
+    table_id: str
+    holders: tuple[Holding, ...]
+    away: bool = False
+
+    def of(self, guest: str, token_hash: str | None) -> list[int]:
+        """The seats that this guest, or who has this link, holds."""
+        held = {each.seat for each in self.holders if guest == each.guest}
+        if token_hash:
+            held |= {each.seat for each in self.holders if token_hash == each.token_hash}
+        return sorted(held)
+
 
 class Device(NamedTuple):
     """What holds a seat, a guest's browser or whoever has the link: since when, and when it was last seen."""
@@ -253,7 +277,8 @@ class Device(NamedTuple):
 class TableToStore:
     """A table that is to be stored; storing it again changes nothing.
 
-    `stand_ins` are its seats, if bots that search stand in for those who are away.
+    `stand_ins` are its seats, if bots that search stand in for those who are away. A rematch is stored only
+    if the seats from which it follows who sits there, `handed_on`, are still held as they were read.
     """
 
     table: StoredTable
@@ -261,6 +286,7 @@ class TableToStore:
     holdings: tuple[Holding, ...]
     bots: int = 0
     stand_ins: int = 0
+    handed_on: tuple[SeatsRead, ...] = ()
 
 
 class Batch(NamedTuple):

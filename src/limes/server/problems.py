@@ -314,6 +314,15 @@ def too_many_cards(most: int) -> Problem:
     return Problem("bad_deck", Message("at a table, a deck has at most {most} cards", most=most))
 
 
+def deck_name_too_long(most: int) -> Problem:
+    return Problem("bad_deck", Message("at a table, a deck's name has at most {most} characters", most=most))
+
+
+def called_standard(name: str) -> Problem:
+    message = Message("only the standard deck can be called {name!r}; choose another name", name=name)
+    return Problem("bad_deck", message)
+
+
 def too_many_seats(most: int) -> Problem:
     return Problem("too_many_seats", Message("a table has at most {most} seats", most=most))
 

@@ -25,6 +25,7 @@ from limes.server.web import BoundedConfig, Bounds, Watched, make_app
 CLIENTS_DOING = ("without completing handshake", "Invalid UTF-8 sequence received")
 TICKS_A_SECOND = 10
 
+FIRST_FREE_PORT = 1024
 MOST_TO_STOP = 9.0  # seconds
 MOST_ON_A_MAC = 10_240  # open files: its hard limit is infinite, and more than this is refused
 
@@ -52,7 +53,8 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started and self._on_start:
             port = self.servers[0].sockets[0].getsockname()[1]
-            self._on_start(f"http://{self.config.host}:{port}/")
+            host = f"[{self.config.host}]" if ":" in self.config.host else self.config.host
+            self._on_start(f"http://{host}:{port}/")
 
     async def on_tick(self, counter: int) -> bool:
         if counter % TICKS_A_SECOND == 0:
@@ -104,18 +106,51 @@ def _not_the_clients_doing(record: logging.LogRecord) -> bool:
 
 def listen(settings: Settings, any_port: bool = False) -> socket.socket:
     """The socket to serve on, if need be on any port; `LimesError` where it cannot be had."""
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    host, port = settings.host, settings.port
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((settings.host, settings.port), family=family, backlog=2048)
+        socket.getaddrinfo(host, port, family=family, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        raise _not_of_this_machine(host) from None
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as error:
         if any_port and error.errno == errno.EADDRINUSE:
             return listen(settings.model_copy(update={"port": 0}))
-        raise LimesError(
-            "cannot listen on {host} port {port}: {reason}",
-            host=settings.host,
-            port=settings.port,
-            reason=error.strerror,
-        ) from None
+        raise _cannot_listen(host, port, error) from None
+
+
+def _cannot_listen(host: str, port: int, error: OSError) -> LimesError:
+    if error.errno == errno.EADDRINUSE:
+        return LimesError(
+            "another program is using port {port} of {host}; end it, or choose another port with {option}",
+            port=port,
+            host=host,
+            option="--port",
+        )
+    if error.errno in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
+        return _not_of_this_machine(host)
+    if error.errno in (errno.EACCES, errno.EPERM) and port < FIRST_FREE_PORT:
+        return LimesError(
+            "you may not use port {port}: the system keeps it for administrators; "
+            "choose one from {first} on with {option}",
+            port=port,
+            first=FIRST_FREE_PORT,
+            option="--port",
+        )
+    reason = os.strerror(error.errno) if error.errno else error  # its own text holds a Python tuple
+    return LimesError("cannot listen on {host} port {port}: {reason}", host=host, port=port, reason=reason)
+
+
+def _not_of_this_machine(host: str) -> LimesError:
+    return LimesError(
+        "{host!r} is not an address of this computer; {option} takes one of its own such as {example}, or "
+        "{everywhere} for all of them",
+        host=host,
+        option="--host",
+        example="127.0.0.1",
+        everywhere="0.0.0.0",
+    )
 
 
 class _AsJson(logging.Formatter):

@@ -1,6 +1,8 @@
 """Settings of the server: from the command line, else from `LIMES_...` in the environment."""
 
+import logging
 from ipaddress import ip_network
+from urllib.parse import urlsplit
 
 from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
@@ -9,6 +11,7 @@ from limes.rules import LimesError
 from limes.server.store import default_database
 
 ANYBODY = "*"
+LEAST, MOST = 1e-6, 1e9  # of any figure: with what is beyond, sums of times are infinite or lose the present
 EXAMPLES = {  # lists are JSON
     "origins": '["https://play.example"]',
     "hosts": '["play.example"]',
@@ -23,7 +26,7 @@ class Settings(BaseSettings):
         env_prefix="LIMES_", env_parse_none_str="never", extra="ignore", frozen=True
     )
 
-    host: str = "127.0.0.1"
+    host: str = Field(default="127.0.0.1", min_length=1)
     port: int = Field(default=8484, ge=0, le=65535)
     database: str = Field(default_factory=default_database)
     listen_database: str = Field(
@@ -84,6 +87,35 @@ class Settings(BaseSettings):
     )
     resting_tables: int = Field(default=2_000, ge=1, description="tables nobody looks at that stay in memory")
 
+    @field_validator("*")
+    @classmethod
+    def _within_reason(cls, value: object) -> object:
+        if isinstance(value, int | float) and value and not LEAST <= value <= MOST:
+            raise ValueError(f"must be from {LEAST:f} to {MOST:.0f}")
+        return value
+
+    @field_validator("log_level")
+    @classmethod
+    def _level(cls, name: str) -> str:
+        if name.upper() not in logging.getLevelNamesMapping():
+            raise ValueError("must be debug, info, warning or error")
+        return name
+
+    @field_validator("address", "origins")
+    @classmethod
+    def _links(cls, given: str | list[str]) -> str | list[str]:
+        """Their hosts are read for every request: one that cannot be read would fail them all."""
+        for link in [given] if isinstance(given, str) else given:
+            urlsplit(link)
+        return given
+
+    @field_validator("address")
+    @classmethod
+    def _reachable(cls, link: str) -> str:
+        if link and not link.startswith(("http://", "https://")):
+            raise ValueError("must begin with http:// or https://")
+        return link
+
     @field_validator("trusted_proxies")
     @classmethod
     def _addresses(cls, text: str) -> str:
@@ -99,7 +131,7 @@ def read_settings(**given: object) -> Settings:
         return Settings(**given)  # type: ignore[arg-type]
     except ValidationError as error:
         first = error.errors()[0]
-        name, reason = ".".join(map(str, first["loc"])), first["msg"]
+        name, reason = ".".join(map(str, first["loc"])), first["msg"].removeprefix("Value error, ")
     except SettingsError as error:
         name = next(name for name in EXAMPLES if f'"{name}"' in str(error))
         reason = f"LIMES_{name.upper()}={EXAMPLES[name]}"

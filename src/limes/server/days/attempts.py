@@ -10,7 +10,7 @@ import structlog
 from limes.bots.yardstick import YARDSTICK, play
 from limes.rules import Game, parse_record, write_record
 from limes.server import problems
-from limes.server.calendar import day_at, end_of, is_day, later
+from limes.server.calendar import day_at, end_of, is_day, is_over, later
 from limes.server.days.deals import Deal, deal_of
 from limes.server.game import Setup, Table
 from limes.server.lines import Place, Urgency, for_everybody
@@ -47,7 +47,7 @@ class Days:
             raise problems.no_day(day)
 
     def is_over(self, day: str) -> bool:
-        return time.time() >= end_of(day)
+        return is_over(day)
 
     def deal(self, day: str) -> Deal:
         """Secret until the day is over, but for its commitment."""
@@ -57,9 +57,13 @@ class Days:
         """The id of the caller's attempt: always the same, so that nobody has two."""
         return self._signatures.day_table(day, caller.guest)
 
-    async def begin(self, caller: Caller, name: str) -> str:
-        """The caller's attempt at today's deal, made now or before; gives its table."""
+    async def begin(self, caller: Caller, name: str, shown: str | None = None) -> str:
+        """The caller's attempt at today's deal, made now or before; gives its table. A page that has shown
+        another day was left open over midnight: its reader has not asked for today's."""
         day = self.today()
+        if shown is not None and shown != day:
+            self.require(shown)
+            raise problems.day_over()
         deal = self.deal(day)
         table_id = self.table_of(caller, day)
         try:

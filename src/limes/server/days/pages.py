@@ -32,7 +32,7 @@ class DayPages:
             "commitment": self._days.deal(day).commitment,
             "players": await self._read(players, day),
             "state": "finished" if own else await self._state(caller, day),
-            "table": own.table_id if own else None,
+            "table": own.table_id if own and await self._exists(own.table_id) else None,
             "cards": None,
             "nonce": None,
             "yours": None,
@@ -45,10 +45,10 @@ class DayPages:
             deal = self._days.deal(day)
             page |= {"cards": deal.cards, "nonce": deal.nonce}
         if own or over:
-            if page["players"]:
+            page["bots"] = [each._asdict() for each in await self._days.bots(day)]
+            if page["players"] or page["bots"]:  # where they have begun, they go on
                 self._days.measure(day)
             page["board"] = await self._board(caller, day, own)
-            page["bots"] = [each._asdict() for each in await self._days.bots(day)]
         if own:
             page["yours"] = await self._yours(own, page["board"]["distribution"])
         return page
@@ -90,6 +90,9 @@ class DayPages:
     async def _standing(self, caller: Caller, board: str) -> Standing | None:
         found = await self._tables.read(standings, self._tables.log, caller.guest, [board])
         return found[0] if found else None
+
+    async def _exists(self, table_id: str) -> bool:
+        return await self._tables.read(row_of, self._tables.log, table_id) is not None
 
     async def _state(self, caller: Caller, day: str) -> str:
         begun = await self._tables.read(row_of, self._tables.log, self._days.table_of(caller, day))

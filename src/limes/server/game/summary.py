@@ -12,6 +12,7 @@ from limes.server.game.views import Json
 class Summary(NamedTuple):
     """What everybody may see of a table after its event `last`."""
 
+    created: float
     last: int
     at: float
     players: tuple[str, ...]
@@ -28,6 +29,7 @@ class Summary(NamedTuple):
     def of(cls, table: Table) -> "Summary":
         scores = [landscape.score() for landscape in table.landscapes] if table.finished else []
         return cls(
+            created=table.stored.created,
             last=table.last,
             at=table.events[-1].at if table.events else table.stored.created,
             players=tuple(seat.name for seat in table.seats),
@@ -66,7 +68,7 @@ class Summary(NamedTuple):
             "closed": closed,
             "day": stored.day,
             "round": self.round,
-            "waiting": self.waiting,
+            "waiting": () if closed else self.waiting,
             "totals": self.totals,
             "places": self.places,
             "picture": self._picture(shown),

@@ -8,11 +8,13 @@ import json
 from typing import Any
 
 from limes.rules import ROUNDS, band, places, write_record
-from limes.server.entries import SEAT_CHANGES, Event
+from limes.server.calendar import is_over
+from limes.server.entries import SEAT_CHANGES, Event, StoredTable
 from limes.server.game.setup import Seat
 from limes.server.game.table import Table
 
 Json = dict[str, Any]
+DAY_OVER = "day_over"
 
 
 dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -36,9 +38,9 @@ def public(table: Table) -> Json:
             {"card": round_.card, "turns": [str(turn) for turn in round_.turns]} for round_ in table.rounds
         ],
         "running": _running(table),
-        "waiting": list(table.waiting),
+        "waiting": _waiting(table),
         "rematch": table.rematch,
-        "closed": table.closed,
+        "closed": closed(table),
         "result": result(table) if table.finished else None,
     }
 
@@ -70,7 +72,7 @@ def event(table: Table, happened: Event) -> Json:
     else:
         seen["rematch"] = json.loads(happened.body or "{}")["table"]
     if happened.number == table.last:
-        seen |= {"running": _running(table), "waiting": list(table.waiting)}
+        seen |= {"running": _running(table), "waiting": _waiting(table)}
     return seen
 
 
@@ -84,7 +86,7 @@ def own_seat(table: Table, seat: int) -> str:
         "attempt": table.attempt(seat),
         "laid": str(laid.turn) if laid else None,
     }
-    if not table.running:
+    if not table.running or _day_over(table):
         return dumps(head | {"offer": None, "answered": None})
     assert table.card is not None
     made = table.positions[seat].offer(table.card)
@@ -100,7 +102,7 @@ def seats(held: list[int], left: list[int]) -> str:
 def result(table: Table) -> Json:
     """The end: places and totals, and the order of the cards with which the commitment can be checked.
 
-    That of a day's deal stays secret until the day is over: its page tells it then.
+    That of a day's deal stays secret until the day is over.
     """
     scores = [landscape.score() for landscape in table.landscapes]
     ranked = places(scores)
@@ -110,14 +112,33 @@ def result(table: Table) -> Json:
         ],
         "band": band(scores[0].total) if len(scores) == 1 else None,
         "cards": list(table.stored.cards),
-        "nonce": None if table.stored.day else table.stored.nonce,
+        "nonce": proof(table.stored),
         "record": write_record(table.game()),
     }
 
 
+def proof(stored: StoredTable) -> str | None:
+    """The nonce; that of a day's deal would prove the cards to those who may yet play them."""
+    return stored.nonce if stored.day is None or is_over(stored.day) else None
+
+
+def closed(table: Table) -> str | None:
+    """Why a game has ended early, if it has."""
+    return table.closed or (DAY_OVER if _day_over(table) else None)
+
+
+def _day_over(table: Table) -> bool:
+    """Whether an attempt has ended with its day, which the log says only once the clock has proven steady."""
+    return table.stored.day is not None and not table.over and is_over(table.stored.day)
+
+
+def _waiting(table: Table) -> list[int]:
+    return [] if _day_over(table) else list(table.waiting)
+
+
 def _running(table: Table) -> Json | None:
     card = table.card
-    if card is None:
+    if card is None or _day_over(table):
         return None
     return {
         "round": table.round,

@@ -1,7 +1,7 @@
 """Who is asking, and who is kept out. Nobody signs up."""
 
 from limes.server.people.addresses import AddressMarks
-from limes.server.people.bans import Bans, canonical, means
+from limes.server.people.bans import Bans, canonical, means, require_complete
 from limes.server.people.guests import COOKIE, COOKIE_OF_HOST, YEAR, Caller, Signatures
 from limes.server.people.histories import answers_as_csv, as_csv, figures
 
@@ -18,4 +18,5 @@ __all__ = [
     "canonical",
     "figures",
     "means",
+    "require_complete",
 ]

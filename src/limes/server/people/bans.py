@@ -1,5 +1,6 @@
 """Whom the operator keeps out: addresses, networks, guests, and addresses known only by their mark."""
 
+import re
 from collections.abc import Sequence
 from ipaddress import IPv4Network, IPv6Network, ip_network
 
@@ -11,6 +12,7 @@ from limes.server.store import Ban
 
 GUEST = "guest:"
 CLIENT = "client:"
+COMPLETE = re.compile(r"guest:[0-9a-z]{20}|client:[0-9]{4}W[0-9]{2}-[0-9a-f]{12}")
 MAPPED_BITS = 96  # before an IPv4 address that is written as one of IPv6
 MOST_REMEMBERED = 10_000  # addresses of which is known whether they are kept out
 
@@ -27,6 +29,18 @@ def canonical(who: str) -> str:
             who=who,
         ) from None
     return str(network.network_address) if network.num_addresses == 1 else str(network)
+
+
+def require_complete(who: str) -> None:
+    """`LimesError` for a guest or a mark that nobody can have: one that was cut short keeps nobody out."""
+    if who.startswith((GUEST, CLIENT)) and not COMPLETE.fullmatch(who):
+        raise LimesError(
+            "{who!r} is not complete: a guest's ID has 20 letters and digits (see {tables}), "
+            "a client's mark is like {mark} (see the logs)",
+            who=who,
+            tables="limes tables show",
+            mark="client:2026W47-0123456789ab",
+        )
 
 
 def _as_counted(network: IPv4Network | IPv6Network) -> IPv4Network | IPv6Network:

@@ -9,6 +9,7 @@ from hashlib import sha256
 
 from itsdangerous import BadSignature, TimestampSigner
 
+from limes.server.entries import ByLink
 from limes.server.game import hidden, new_id
 from limes.server.store import Keys
 
@@ -34,6 +35,10 @@ class Caller:
     renewed: bool = False
     token_hash: str | None = None
     network: str = ""  # a keyed hash of the address, which it does not tell
+
+    @property
+    def by_link(self) -> ByLink | None:
+        return ByLink(self.guest, self.token_hash) if self.token_hash else None
 
 
 class Signatures:
@@ -83,7 +88,7 @@ class Signatures:
                 if not number:
                     raise
                 continue
-            return guest.decode(), number < self._signing or time.time() - signed.timestamp() > MONTH
+            return guest.decode(), number < self._signing or abs(time.time() - signed.timestamp()) > MONTH
         raise AssertionError("there is always a key")
 
     def invitation(self, table_id: str, turned_out: int = 0) -> str:

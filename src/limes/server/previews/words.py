@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from limes.puzzles import Puzzle
 from limes.server.days import NAMELESS
-from limes.server.game import Seat, Table
+from limes.server.game import Seat, Table, views
 
 OF_THE_GAME = "limes"
 MOST_NAMES = 4
@@ -39,7 +39,7 @@ def of_table(table: Table, order: Iterable[int], language: NullTranslations) -> 
             f"t/{table.id}",
         )
     names = [_name(seat, language) for seat in table.seats if seat.kind != "open"]
-    if table.closed:
+    if views.closed(table):
         title, line = _("A game of Limes: {players}"), _("This game ended early.")
     elif table.begun:
         title, line = _("A game of Limes: {players}"), _("It is in progress. Watch it live.")

@@ -7,11 +7,19 @@ from pydantic import BaseModel, Field
 from limes.server.game import LONGEST_NAME
 from limes.server.protocol.requests import Strict
 
+DAY = r"^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$"
+
 
 class NewAttempt(Strict):
     """Under the name used at tables, or none."""
 
     name: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
+
+
+class NewAttemptToday(NewAttempt):
+    """With the day that the page shows, which may be over by now."""
+
+    day: Annotated[str, Field(pattern=DAY)] | None = None
 
 
 class BoardLine(BaseModel):

@@ -211,7 +211,7 @@ class End(BaseModel):
 class TableEnd(End):
     """The end of a table; SHA-256 of `NONCE:CARD CARD ...` is the commitment shown at its beginning.
 
-    The nonce of a day's deal is told when the day is over, by the page of the day.
+    The nonce of a day's deal is told when the day is over.
     """
 
     commitment: str

@@ -104,7 +104,7 @@ class FinalSeat(BaseModel):
 class Result(BaseModel):
     """The end of a game; SHA-256 of `NONCE:CARD CARD ...` is the commitment shown at its beginning.
 
-    The nonce of a day's deal is told when the day is over, by the page of the day.
+    The nonce of a day's deal is told when the day is over.
     """
 
     seats: list[FinalSeat]

@@ -12,7 +12,7 @@ from limes.server.store.boards import (
     players,
     standings,
 )
-from limes.server.store.clocks import ComparedClock
+from limes.server.store.clocks import ComparedClock, seconds_ahead
 from limes.server.store.day_bots import DayBot, keep_bots, read_bots
 from limes.server.store.devices import own_device
 from limes.server.store.engine import (
@@ -133,6 +133,7 @@ __all__ = [
     "results_of",
     "rotate_keys",
     "row_of",
+    "seconds_ahead",
     "solver_strength",
     "standings",
     "survey",

@@ -10,12 +10,14 @@ from pathlib import Path
 from sqlalchemy import Engine
 
 from limes.rules import LimesError
-from limes.server.store.engine import file_of
+from limes.server.store.engine import file_of, files_beside, require_one_name, within_reach
 
 
 def back_up(engine: Engine, target: Path) -> None:
     """A consistent copy; for SQLite a database file, for PostgreSQL an archive for `pg_restore`."""
     require_database(engine)
+    if engine.dialect.name == "sqlite" and target.resolve() in files_beside(file_of(engine).resolve()):
+        raise LimesError("{file} belongs to the database itself; choose another name", file=target)
     try:
         os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # secrets are in it
     except FileExistsError:
@@ -27,14 +29,18 @@ def back_up(engine: Engine, target: Path) -> None:
             _copy(file_of(engine), target)
         else:
             _dump(engine, target)
-    except LimesError:
-        target.unlink()
+    except BaseException:  # an interrupt, too: half a backup must not be taken for one
+        target.unlink(missing_ok=True)
         raise
 
 
 def require_database(engine: Engine) -> None:
-    if engine.dialect.name == "sqlite" and not file_of(engine).exists():
-        raise LimesError("there is no database at {file}", file=file_of(engine))
+    if engine.dialect.name == "sqlite":
+        with within_reach():
+            there = file_of(engine).exists()
+        if not there:
+            raise LimesError("there is no database at {file}", file=file_of(engine))
+        require_one_name(file_of(engine))
 
 
 def _copy(database: Path, target: Path) -> None:
@@ -42,7 +48,14 @@ def _copy(database: Path, target: Path) -> None:
         with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(target)) as copy:
             source.backup(copy)
     except sqlite3.Error as error:
+        require_room(error, target)
         raise LimesError("the database cannot be read: {reason}", reason=error) from None
+
+
+def require_room(error: sqlite3.Error, target: Path) -> None:
+    """`LimesError` if what went wrong is that the copy found no room."""
+    if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
+        raise LimesError("{file} cannot be written: {reason}", file=target, reason=error) from None
 
 
 def _dump(engine: Engine, target: Path) -> None:

@@ -73,6 +73,8 @@ def _seen(entry: Entry, known: Known) -> bool:
 def _refused_turn(entry: Entry, known: Known) -> Outcome | None:
     """Found there already, taken back, or no longer this seat's to lay."""
     place = _place(entry)
+    if entry.known is not None and entry.known > known.last[entry.table_id]:
+        return Stale()  # checked against events that this database lacks
     undone = known.undone.get(place, 0)
     if entry.attempt <= undone:
         return Withdrawn()

@@ -33,6 +33,7 @@ LOCK_SECONDS = 2.0  # for which a row that somebody else holds is waited for
 SILENT_SECONDS = 10.0  # after which PostgreSQL lets go of what a process holds that has vanished
 POSTGRESQL_READS_ONLY = ("25006",)
 POSTGRESQL_IN_USE = ("55P03", "40P01")  # waited too long for a lock, or for each other
+BESIDE = ("-wal", "-shm", "-journal")  # which SQLite may keep beside a database
 UPGRADING = 7_110_114  # the advisory lock under which one process at a time changes the tables
 # Whoever wants to change a table that somebody reads, such as a backup, keeps out all who come after.
 UPGRADE_LOCK_SECONDS = 0.5
@@ -95,6 +96,10 @@ def _hold_nobody_up(connection: Any, _record: Any) -> None:
     connection.commit()
 
 
+def files_beside(database: Path) -> list[Path]:
+    return [database.with_name(database.name + end) for end in BESIDE]
+
+
 def file_of(engine: Engine) -> Path:
     """The file of an SQLite database."""
     return Path(str(engine.url.database))
@@ -153,6 +158,10 @@ def in_a_sentence() -> Iterator[None]:
     except DBAPIError as error:
         reason = str(error.orig).partition("\n")[0]
         raise LimesError("the database cannot be opened: {reason}", reason=reason) from None
+    except UnicodeEncodeError as error:
+        raise LimesError(
+            "{text!r} is not text in UTF-8, as the database needs it", text=error.object
+        ) from None
 
 
 def _other_release() -> LimesError:
@@ -197,11 +206,29 @@ def _sqlite(url: URL, connections: int) -> Engine:
 
 def make_file(file: Path) -> None:
     """Only its owner reads it: the orders of the cards to come are in it, and the key that signs cookies."""
-    try:
+    with within_reach():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch(mode=0o600)
+    require_one_name(file)
+
+
+@contextmanager
+def within_reach() -> Iterator[None]:
+    """`LimesError` where the database's folder cannot be looked into or written."""
+    try:
+        yield
     except OSError as error:
         raise LimesError("the database cannot be opened: {reason}", reason=error.strerror) from None
+
+
+def require_one_name(file: Path) -> None:
+    """SQLite keeps what is not yet in the file, and its locks, beside each name: two would destroy it."""
+    if file.is_file() and file.stat().st_nlink > 1:
+        raise LimesError(
+            "{file} has another name (a hard link), under which SQLite could damage it; "
+            "remove one of the two, or make it a symbolic link",
+            file=file,
+        )
 
 
 def _unknown(database: str) -> LimesError:

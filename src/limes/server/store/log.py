@@ -19,6 +19,7 @@ from limes.server.entries import (
     Event,
     Held,
     Link,
+    Made,
     Outcome,
     Stale,
     Stored,
@@ -27,7 +28,7 @@ from limes.server.entries import (
 )
 from limes.server.store import devices, results, seats
 from limes.server.store.decisions import Known, decide
-from limes.server.store.reads import Reading, seats_held
+from limes.server.store.reads import Reading, holdings_at, seats_held
 from limes.server.store.schema import EVENTS, HOLDERS, RESULTS, SEATS, TABLES
 from limes.server.store.seats import insert_new
 
@@ -93,7 +94,7 @@ class Log(Reading):
             yield connection
 
     def write(self, batch: Batch, lock_seconds: float | None = None) -> list[Outcome]:
-        """Store all of it in one transaction: the outcomes of its entries, then those of its links.
+        """Store all of it in one transaction: the outcomes of its entries, of its links, of its tables.
 
         When this returns, what is `Stored` or `Held` is durable. `lock_seconds` is how long it waits for what
         somebody else holds, if not as long as usual.
@@ -108,14 +109,11 @@ class Log(Reading):
             if self.shared and lock_seconds is not None:
                 wait_for_locks(connection, lock_seconds)
             seats.queue_for(connection, _guests_of(batch))
-            if batch.tables:
-                self._create(connection, batch.tables)
             removed = {table_id for removal in batch.removals for table_id in removal.table_ids}
-            acting = (*batch.entries, *batch.dues, *batch.seen, *batch.links)
-            ids = {each.table_id for each in acting} | removed
-            if not ids:
-                return []
-            known = _locked(connection, ids)
+            handed_on = [each for new in batch.tables for each in new.handed_on]
+            acting = (*batch.entries, *batch.dues, *batch.seen, *batch.links, *handed_on)
+            known = _locked(connection, {each.table_id for each in acting} | removed)
+            made = self._create(connection, batch.tables)
             if batch.dues:
                 connection.execute(_SET_DUE, [due._asdict() for due in batch.dues])
             seats.note_seen(connection, batch.seen)
@@ -123,13 +121,17 @@ class Log(Reading):
             outcomes += [self._link(connection, link, known) for link in batch.links]
             if removed:
                 self._remove(connection, removed)
-            return outcomes
+            return outcomes + made
 
-    def _create(self, connection: Connection, tables: Sequence[TableToStore]) -> None:
+    def _create(self, connection: Connection, asked: Sequence[TableToStore]) -> list[Outcome]:
         """A table that is there already keeps those who hold its seats now; of two makers, the first counts.
 
         In one order, as tables are locked: two processes may make the same ones.
         """
+        if not asked:
+            return []
+        outcomes: list[Outcome] = [_handed_on(connection, new) for new in asked]
+        tables = [new for new, made in zip(asked, outcomes, strict=True) if isinstance(made, Made)]
         seats.insert_guests(connection, {new.table.owner for new in tables})
         first = {new.table.id: new for new in reversed(tables)}.values()
         ordered = sorted(first, key=lambda new: new.table.id)
@@ -138,6 +140,7 @@ class Log(Reading):
             connection,
             [(new.table.id, holding) for new in ordered if new.table.id in made for holding in new.holdings],
         )
+        return outcomes
 
     def _append(
         self, connection: Connection, entries: Sequence[Entry], known: Known, look: bool
@@ -243,12 +246,23 @@ def _guests_of(batch: Batch) -> set[str]:
 
 
 def _locked(connection: Connection, ids: set[str]) -> Known:
+    if not ids:
+        return Known({}, set())
     rows = connection.execute(_LOCKED, {"ids": list(ids)}).all()
     return Known(
         last={row.id: row.last for row in rows},
         over={row.id for row in rows if row.finished},
         days={row.id: (row.day, row.owner) for row in rows if row.day},
     )
+
+
+def _handed_on(connection: Connection, new: TableToStore) -> Made | Stale:
+    """Not if a device was ended or a seat given away after it was decided who sits there."""
+    for read in new.handed_on:
+        held = {each.device for each in holdings_at(connection, read.table_id, read.away)}
+        if held != {each.device for each in read.holders}:
+            return Stale()
+    return Made()
 
 
 def _read_turns(connection: Connection, entries: Sequence[Entry], known: Known) -> None:
@@ -290,9 +304,15 @@ def _read_links(connection: Connection, entries: Sequence[Entry], known: Known) 
     ids = {table_id for table_id, _seat, _by in by_link}
     found = {tuple(row) for row in connection.execute(_LINKS, {"ids": list(ids)})}
     for table_id, seat, by in by_link:
-        leads_there = (table_id, seat, by.token_hash) in found
-        if not leads_there and seat not in seats_held(connection, table_id, *by):
+        if (table_id, seat, by.token_hash) in found:
+            continue
+        wanted = {seat} if seat is not None else _seats_of_people(connection, table_id)
+        if not wanted.issubset(seats_held(connection, table_id, *by)):
             known.ended.add((table_id, seat, by))
+
+
+def _seats_of_people(connection: Connection, table_id: str) -> set[int]:
+    return {each.seat for each in holdings_at(connection, table_id, away=False)}
 
 
 def _write_events(connection: Connection, stored: Sequence[tuple[Entry, Event]]) -> None:

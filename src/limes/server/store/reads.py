@@ -91,6 +91,18 @@ def seats_held(connection: Connection, table_id: str, guest: str | None, token_h
     return sorted(connection.execute(_HELD, asked).scalars())
 
 
+def holdings_at(connection: Connection, table_id: str, away: bool) -> list[Holding]:
+    """Who holds which seat, by cookie and by token; if wanted, who is away, too."""
+    here = true() if away else ~HOLDERS.c.away
+    held = (HOLDERS, "guest", here), (SEATS, "token_hash", ~SEATS.c.gives)
+    found = []
+    for table, by, still in held:
+        columns = (table.c[name] for name in ("seat", by, "since", "seen", "network"))
+        rows = connection.execute(select(*columns).where(table.c.table_id == table_id, still))
+        found += [Holding(**row) for row in rows.mappings()]
+    return found
+
+
 class Reading:
     """Every call is blocking and sees one state of the database; none of them locks it."""
 
@@ -191,15 +203,8 @@ class Reading:
 
     def all_holdings(self, table_id: str, away: bool = False) -> list[Holding]:
         """Who holds which seat, by cookie and by token; if wanted, who is away, too."""
-        here = true() if away else ~HOLDERS.c.away
-        held = (HOLDERS, "guest", here), (SEATS, "token_hash", ~SEATS.c.gives)
-        found = []
         with self.engine.begin() as connection:
-            for table, by, still in held:
-                columns = (table.c[name] for name in ("seat", by, "since", "seen", "network"))
-                rows = connection.execute(select(*columns).where(table.c.table_id == table_id, still))
-                found += [Holding(**row) for row in rows.mappings()]
-        return found
+            return holdings_at(connection, table_id, away)
 
     def devices(self, table_id: str, seat: int) -> list[Device]:
         """Everything that holds the seat."""

@@ -8,9 +8,10 @@ from pathlib import Path
 from sqlalchemy import Engine, MetaData, inspect
 
 from limes.rules import LimesError
-from limes.server.store.backup import printed, run_program
-from limes.server.store.engine import file_of, make_file, open_engine, upgrade
+from limes.server.store.backup import printed, require_room, run_program
+from limes.server.store.engine import file_of, files_beside, make_file, open_engine, upgrade, within_reach
 from limes.server.store.schema import METADATA
+from limes.server.store.sole_server import SoleServer
 
 # A line of an archive's contents, such as `215; 1259 16386 TABLE public tables limes`
 ENTRY = re.compile(r"\d+; \d+ \d+ (?P<kind>[A-Z][A-Z ]*[A-Z]) \S+ (?P<name>\S+) .*")
@@ -20,12 +21,15 @@ OF_TABLES = {"TABLE", "TABLE DATA", "SEQUENCE", "SEQUENCE OWNED BY", "SEQUENCE S
     "INDEX",
 }
 VERSION = "alembic_version"
-BESIDE = ("-wal", "-shm", "-journal")  # which SQLite may keep beside a database
 
 
 def restore(engine: Engine, backup: Path) -> None:
     """Into a file that is not there yet or an empty database of PostgreSQL; it is brought up to date, too."""
-    if not backup.is_file():
+    try:
+        there = backup.is_file()
+    except OSError as error:
+        raise _unreadable(backup, error.strerror) from None
+    if not there:
         raise LimesError("there is no backup at {file}", file=backup)
     if engine.dialect.name == "sqlite":
         _restore_file(file_of(engine), backup)
@@ -34,15 +38,25 @@ def restore(engine: Engine, backup: Path) -> None:
 
 
 def _restore_file(database: Path, backup: Path) -> None:
-    """Under another name at first, so that a server never finds half of it."""
-    for there in (database, *(database.with_name(database.name + end) for end in BESIDE)):
-        if there.exists():
-            raise LimesError("{file} already exists and will not be overwritten", file=there)
+    """Where no server is, nor comes before it is done."""
+    alone = SoleServer(database)
+    try:
+        _restore_alone(database, backup)
+    finally:
+        alone.remove()
+
+
+def _restore_alone(database: Path, backup: Path) -> None:
+    """Under another name at first, so that nobody ever finds half of it."""
+    with within_reach():
+        found = [there for there in (database, *files_beside(database)) if there.exists()]
+    if found:
+        raise LimesError("{file} already exists and will not be overwritten", file=found[0])
     beside = database.with_name(f"{database.name}.restoring")
-    beside.unlink(missing_ok=True)
+    _remove(beside)
     try:
         make_file(beside)
-        with closing(sqlite3.connect(f"{backup.absolute().as_uri()}?mode=ro", uri=True)) as source:
+        with closing(sqlite3.connect(_to_read(backup), uri=True)) as source:
             _require_sound(source, backup)
             with closing(sqlite3.connect(beside)) as copy:
                 source.backup(copy)
@@ -53,20 +67,35 @@ def _restore_file(database: Path, backup: Path) -> None:
             restored.dispose()
         beside.replace(database)
     except sqlite3.Error as error:
-        raise LimesError("the backup {file} cannot be read: {reason}", file=backup, reason=error) from None
+        require_room(error, database)
+        raise _unreadable(backup, error) from None
     finally:
-        for end in ("", *BESIDE):
-            beside.with_name(beside.name + end).unlink(missing_ok=True)
+        _remove(beside)
+
+
+def _remove(database: Path) -> None:
+    for file in (database, *files_beside(database)):
+        file.unlink(missing_ok=True)
+
+
+def _to_read(backup: Path) -> str:
+    """Its address. Alone, it is read as it is: SQLite would write beside it, perhaps where nobody may."""
+    alone = not any(there.exists() for there in files_beside(backup))
+    return f"{backup.absolute().as_uri()}?mode=ro{'&immutable=1' if alone else ''}"
 
 
 def _require_sound(source: sqlite3.Connection, backup: Path) -> None:
     found = source.execute("PRAGMA quick_check(1)").fetchone()[0]
     made = set(source.execute("SELECT type, name FROM sqlite_master WHERE type != 'index'"))
     if found != "ok":
-        raise LimesError("the backup {file} cannot be read: {reason}", file=backup, reason=found)
+        raise _unreadable(backup, found)
     # a trigger that somebody else put there would go on working in the server's database
     if ("table", VERSION) not in made or {kind for kind, _name in made} != {"table"}:
         raise LimesError("{file} is not a backup of Limes", file=backup)
+
+
+def _unreadable(backup: Path, reason: object) -> LimesError:
+    return LimesError("the backup {file} cannot be read: {reason}", file=backup, reason=reason)
 
 
 def _restore_archive(engine: Engine, backup: Path) -> None:

@@ -2,15 +2,16 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from itertools import islice
 from typing import NamedTuple
 
 import structlog
 
 from limes.server import problems
-from limes.server.entries import Batch, Due, Entry, Link, Outcome, Removal, Seen, TableToStore
+from limes.server.entries import Batch, Due, Entry, Link, Made, Outcome, Removal, Seen, TableToStore
 from limes.server.problems import Problem
 from limes.server.store.health import OUT_OF_REACH, ailment, is_in_use
 from limes.server.store.log import Log
@@ -84,9 +85,9 @@ class Writer:
         """Done when nothing is left of these tables."""
         await self._queued(Removal(tuple(table_ids)))
 
-    async def create(self, table: TableToStore) -> None:
-        """Done when the table is durable, or was there before."""
-        await self._queued(table)
+    async def create(self, table: TableToStore) -> bool:
+        """Done when the table is durable, or was there before; not if what it follows from has changed."""
+        return isinstance(await self._queued(table), Made)
 
     def note(self, noted: Due | Seen) -> None:
         """Stored with the next commit; nobody waits for it, and a later look corrects what was lost, as all
@@ -248,8 +249,7 @@ class Writer:
         while True:
             try:
                 outcomes = self._log.write(batch, lock_seconds)
-                entries, links = iter(outcomes[: len(batch.entries)]), iter(outcomes[len(batch.entries) :])
-                return [_next_of(each, entries, links) for each in wanted]
+                return _in_order(wanted, batch, outcomes)
             except OUT_OF_REACH as error:
                 passing = ailment(error) is problems.log_unreachable and not self._health.problem
                 if not passing or time.monotonic() + pause > end:
@@ -258,7 +258,18 @@ class Writer:
                 pause = min(2 * pause, 0.5)
 
 
-def _next_of(wanted: Wanted, entries: Iterator[Outcome], links: Iterator[Outcome]) -> Outcome | None:
-    if isinstance(wanted, Entry):
-        return next(entries)
-    return next(links) if isinstance(wanted, Link) else None
+def _in_order(
+    wanted: Sequence[Wanted], batch: Batch, outcomes: Sequence[Outcome]
+) -> list[Outcome | Problem | None]:
+    """The outcome of each, None for what has none."""
+    rest = iter(outcomes)
+    entries, links = (iter([*islice(rest, len(kind))]) for kind in (batch.entries, batch.links))
+    found: list[Outcome | Problem | None] = []
+    for each in wanted:
+        if isinstance(each, Entry):
+            found.append(next(entries))
+        elif isinstance(each, Link):
+            found.append(next(links))
+        else:
+            found.append(next(rest) if isinstance(each, TableToStore) else None)
+    return found

@@ -17,7 +17,7 @@ from limes.rules import (
 from limes.rules.scorable import Scorable
 from limes.rules.scoring import BANDS, points, score, tie_breaker
 from limes.server.entries import StoredTable
-from limes.server.game.views import Json
+from limes.server.game.views import Json, proof
 
 
 def drawing(table: Scorable) -> Json:
@@ -102,7 +102,7 @@ def table_end(game: Game, stored: StoredTable, words: Words) -> Json:
         **end(game, words),
         commitment=stored.commitment,
         cards=list(stored.cards),
-        nonce=None if stored.day else stored.nonce,
+        nonce=proof(stored),
         record=write_record(game),
     )
 

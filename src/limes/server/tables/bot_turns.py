@@ -56,11 +56,15 @@ class BotTurns:
 
     def _set_timer(self, live: Live, patience: float) -> None:
         live.stop_timer()
-        deadline = live.table.deadline
-        if deadline is not None:
-            loop = asyncio.get_running_loop()
-            left = max(0.0, deadline - time.time()) + patience
-            live.timer = loop.call_later(left, self._time_is_over, live, live.table.round)
+        deadline, seconds = live.table.deadline, live.table.setup.seconds
+        if deadline is None or seconds is None:
+            return
+        loop = asyncio.get_running_loop()
+        if live.ends is None or live.ends[0] != deadline:  # the machine's clock may be set later in the round
+            left = min(max(0.0, deadline - time.time()), seconds)
+            live.ends = (deadline, loop.time() + left)
+        at = max(live.ends[1], loop.time()) + patience
+        live.timer = loop.call_at(at, self._time_is_over, live, live.table.round)
 
     def _time_is_over(self, live: Live, number: int) -> None:
         live.timer = None

@@ -5,12 +5,13 @@ Finished games are kept for ever unless the operator says otherwise.
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from limes.rules import LimesError
 from limes.server.calendar import day_at
 from limes.server.entries import Batch, Entry, Removal, Stored
+from limes.server.game.views import DAY_OVER
 from limes.server.settings import Settings
 from limes.server.store import (
     Log,
@@ -24,8 +25,8 @@ from limes.server.store import (
 from limes.server.tables.replaying import replayed
 
 IDLE = "idle"
-DAY_OVER = "day_over"
 AT_ONCE = 50  # tables in one step, so that turns never wait long for it
+EVENTS_A_TABLE = 400  # in one step that deletes; where people take back a lot, a table has thousands
 
 
 class Step(NamedTuple):
@@ -47,9 +48,19 @@ def _due(log: Log, settings: Settings, most: int) -> Iterator[Step]:
             if not row.day and (not row.timed or not _time_runs(log, row.id)):
                 yield Step("close", row)
     if settings.closed_days is not None:
-        yield from (Step("delete", row) for row in closed_before(log, settings.closed_days, most))
+        yield from _deleted(closed_before(log, settings.closed_days, most), most)
     if settings.finished_days is not None:
-        yield from (Step("delete", row) for row in finished_before(log, settings.finished_days, most))
+        yield from _deleted(finished_before(log, settings.finished_days, most), most)
+
+
+def _deleted(rows: Sequence[TableRow], most: int) -> Iterator[Step]:
+    """As many as have no more events than so many tables usually do, but one in any case."""
+    events = 0
+    for row in rows:
+        events += row.last
+        if events > most * EVENTS_A_TABLE and row is not rows[0]:
+            break
+        yield Step("delete", row)
 
 
 def _time_runs(log: Log, table_id: str) -> bool:

@@ -1,9 +1,8 @@
 """What a game hands on to its rematch: its seats, those who hold them, and its owner."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from limes.server.entries import Holding
+from limes.server.entries import Holding, SeatsRead
 from limes.server.game import Seat, Setup, Table
 
 
@@ -17,27 +16,22 @@ def seats_again(table: Table, asking: Sequence[int]) -> Setup:
     return setup
 
 
-class GivenUp(NamedTuple):
-    """A rematch before this one: when it was made, and who held its seats in the end, or is away."""
-
-    made: float
-    holders: Sequence[Holding]
-
-
-def holders_again(setup: Setup, first: Sequence[Holding], given_up: GivenUp | None) -> list[Holding]:
+def holders_again(setup: Setup, first: SeatsRead, given_up: SeatsRead | None) -> list[Holding]:
     """The devices of the people who sit there again.
 
-    Devices that were ended at a rematch before stay out. Whoever played the game and left the seat of that
-    rematch, perhaps to somebody else, has it again, on the first device.
+    After a rematch that was given up, only those who held a seat there in the end, or are away: whoever was
+    ended there may have come to the game since then, by the same link. Whoever played the game and left the
+    seat of that rematch, perhaps to somebody else, has it again, on the first device: a browser, and not the
+    link that came with it, since links end with a seat that is left.
     """
-    people = [each for each in first if setup.seats[each.seat].kind == "person"]
+    people = [each for each in first.holders if setup.seats[each.seat].kind == "person"]
     if given_up is None:
         return people
-    there = {_device(each) for each in given_up.holders}
-    held = [each for each in people if _device(each) in there or _since(each) > given_up.made]
+    there = {each.device for each in given_up.holders}
+    held = [each for each in people if each.device in there]
     seats = {each.seat for each in held}
-    earliest = {each.seat: each.since for each in sorted(people, key=_since, reverse=True)}
-    return held + [each for each in people if each.seat not in seats and each.since == earliest[each.seat]]
+    earliest = {each.seat: each for each in sorted(people, key=_browser_before_link, reverse=True)}
+    return held + [each for seat, each in earliest.items() if seat not in seats]
 
 
 def without_vacant(setup: Setup, holders: Sequence[Holding]) -> Setup:
@@ -58,9 +52,9 @@ def owner_again(owner: str, holders: Sequence[Holding], asking: str) -> str:
     return guests[0] if guests else asking
 
 
-def _device(holding: Holding) -> tuple[int, str | None, str | None]:
-    return holding.seat, holding.guest, holding.token_hash
-
-
 def _since(holding: Holding) -> float:
     return holding.since or 0.0
+
+
+def _browser_before_link(holding: Holding) -> tuple[float, bool]:
+    return _since(holding), holding.guest is None

@@ -8,8 +8,10 @@ from typing import Any
 import structlog
 
 from limes.rules import LimesError
+from limes.server.calendar import is_over
 from limes.server.entries import StoredTable
 from limes.server.game import Summary
+from limes.server.game.views import DAY_OVER
 from limes.server.store import Log, OwnTable
 from limes.server.tables.replaying import replayed
 
@@ -46,7 +48,9 @@ class Listing:
         return {
             each.stored.id: summary
             for each in own
-            if (summary := known[each.stored.id]) is not None and summary.last >= each.last
+            if (summary := known[each.stored.id]) is not None
+            and summary.created == each.stored.created  # a day's attempt that was deleted may be made again
+            and summary.last >= each.last
         }
 
     def _worked_out(self, changed: list[StoredTable]) -> dict[str, Summary]:
@@ -68,6 +72,12 @@ class Listing:
                 self._summaries.popitem(last=False)
 
 
+def _ended_with_its_day(own: OwnTable) -> str | None:
+    """An attempt, also while the log does not say so yet."""
+    day = own.stored.day
+    return DAY_OVER if day is not None and own.turns_left and is_over(day) else None
+
+
 def _row(own: OwnTable, summary: Summary, guest: str) -> dict[str, Any]:
     left = [seat for seat in own.left if seat in summary.kept]
     return summary.row(
@@ -77,5 +87,5 @@ def _row(own: OwnTable, summary: Summary, guest: str) -> dict[str, Any]:
         shown=(*own.seats, *own.left, 0)[0],
         owner=own.stored.owner == guest,
         turns_left=own.turns_left,
-        closed=own.closed,
+        closed=own.closed or _ended_with_its_day(own),
     )

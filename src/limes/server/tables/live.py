@@ -86,6 +86,10 @@ class Live:
         self.thinking: set[tuple[int, int]] = set()
         self.timer: asyncio.TimerHandle | None = None
         self.due: float | None = 0.0  # as this process wrote it down last
+        self.ends: tuple[float, float] | None = None  # the deadline, and the same on the loop's clock
+        self.told: tuple[tuple[int, int], str] | None = (
+            None  # the last event, the one asked after, the answer
+        )
         self.used = float("-inf")  # when somebody asked for it, on the loop's clock
         self.told_here: list[int] = []
         self._told_present: list[int] = []
@@ -148,12 +152,21 @@ class Live:
         for watcher in watchers:
             seats = holders.seats_of(watcher.guest, watcher.token_hash)
             watcher.known = known
-            if seats != watcher.seats:
+            if self.table.stored.day is not None and not watcher.seats <= seats:
+                self._send_away(watcher)
+            elif seats != watcher.seats:
                 watcher.seats = frozenset(seats)
                 left = holders.left.get(watcher.guest or "", set()).intersection(self.table.kept_seats)
                 watcher.send(views.seats(sorted(seats), sorted(left)))
                 for seat in sorted(seats):
                     watcher.send(own_seat(seat))
+
+    def _send_away(self, watcher: Watcher) -> None:
+        """Whoever no longer holds an attempt at a day's deal may not be allowed to look at it, either: that
+        is found out when they connect again."""
+        watcher.seats = frozenset()
+        watcher.close()
+        self.watchers.discard(watcher)
 
     def present(self) -> list[int]:
         """The seats that somebody is connected for, here or at another process."""

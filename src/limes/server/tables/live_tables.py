@@ -14,12 +14,13 @@ from limes.server.game import Checked, Table
 from limes.server.lines import for_everybody
 from limes.server.store import Log, holders_at
 from limes.server.tables.core_position import CorePosition
-from limes.server.tables.live import BotsAndClocks, Live, Others, Watcher
+from limes.server.tables.live import AGAIN, BotsAndClocks, Live, Others, Watcher
 from limes.server.tables.loading import Loading
 from limes.server.tables.readers import Readers
 from limes.server.tables.replaying import replayed
 
 SEATS_AT_REST = 2  # for each table that may stay in memory: one with twelve seats takes six times as much
+EVENTS_A_SEAT = 20  # a turn a round, and some more; a table with thousands of them takes as much as many
 GATHERED = 0.01  # seconds for which notices of other processes are gathered
 LOG = structlog.get_logger("limes.tables")
 T = TypeVar("T")
@@ -96,16 +97,18 @@ class LiveTables:
         self.forget(table_id for table_id in last if table_id not in stored)
         for table_id, number in stored.items():
             live = self.known(table_id)
-            if live and live.table.last < number:
+            if live and live.table.last != number:
                 self.refresh_soon(live)
 
     async def refresh(self, live: Live) -> bool:
         """Catch up with what other processes stored; whether there was anything."""
         before = live.table.last
-        events = await self.read(self.log.events, live.table.id, before)
+        events = await self.read(self.log.events, live.table.id, _with_known(before))
         if not events and not await self.read(self.log.last_of, [live.table.id]):
             self._drop(live)
             raise problems.no_table()
+        if not self._same_log(live, before, events):
+            raise problems.busy(AGAIN)
         self._follow_safely(live, events)
         return live.table.last > before
 
@@ -154,6 +157,8 @@ class LiveTables:
         live.watchers.add(watcher)
         if not self._tell_presence(live):
             watcher.send(live.presence_message())
+        if self.known(live.table.id) is not live:  # dropped meanwhile: nothing happens there any more
+            watcher.close()
 
     def leave(self, live: Live, watcher: Watcher) -> None:
         live.watchers.discard(watcher)
@@ -218,12 +223,26 @@ class LiveTables:
         lives = [live for live in map(self.known, self._noticed) if live]
         self._noticed.clear()
         with suppress(problems.Problem):  # out of reach; the next notice, request or heartbeat looks again
-            found = await self.read(self.log.events_after, {live.table.id: live.table.last for live in lives})
-            for live in lives:
-                self._follow_safely(live, found.get(live.table.id, []))
-            silent = [live.table.id for live in lives if live.table.id not in found]
+            last = {live.table.id: live.table.last for live in lives}
+            after = {table_id: _with_known(number) for table_id, number in last.items()}
+            found = await self.read(self.log.events_after, after)
+            silent = [table_id for table_id in last if table_id not in found]
             there = await self.read(self.log.last_of, silent) if silent else {}
             self.forget(set(silent) - set(there))
+            for live in lives:
+                events = found.get(live.table.id, [])
+                if self._same_log(live, last[live.table.id], events):
+                    self._follow_safely(live, events)
+
+    def _same_log(self, live: Live, known: int, events: Sequence[Event]) -> bool:
+        """Whether the log, read from the last event that was known, has that one still. A database that was
+        put in the place of another may lack what happened last: then the table is built from it anew."""
+        if not known or (events and events[0] == live.table.events[known - 1]):
+            return True
+        if self._lives.get(live.table.id) is live:
+            LOG.error("the database lacks what was stored; a table is built from it anew")
+            self._drop(live)
+        return False
 
     def _follow_safely(
         self, live: Live, events: Sequence[Event], checked: Checked | None = None, ours: bool = False
@@ -297,12 +316,12 @@ class LiveTables:
             return
         resting = [live for live in self._lives.values() if not live.busy]
         tables = len(resting) - self._resting
-        seats = sum(len(live.table.seats) for live in resting) - SEATS_AT_REST * self._resting
+        seats = sum(_size(live.table) for live in resting) - SEATS_AT_REST * self._resting
         for live in resting:
             if tables <= 0 and seats <= 0:
                 break
             tables -= 1
-            seats -= len(live.table.seats)
+            seats -= _size(live.table)
             del self._lives[live.table.id]
             live.close()
         self._look_again = len(self._lives) + max(1, self._resting // 8)
@@ -312,3 +331,13 @@ class LiveTables:
             task = asyncio.create_task(coroutine)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _size(table: Table) -> int:
+    """In seats."""
+    return max(len(table.seats), table.last // EVENTS_A_SEAT)
+
+
+def _with_known(last: int) -> int:
+    """The event after which the log is read, so that the last one that is known comes along."""
+    return max(0, last - 1)

@@ -1,19 +1,27 @@
 """Tables made: new ones, ones that go on from a position of a finished game, rematches."""
 
 import json
-import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from limes.rules import Game
+from limes.rules import STANDARD, Deck, Game
 from limes.server import problems
-from limes.server.entries import Entry, Holding, Stored, StoredTable, TableToStore
-from limes.server.game import MOST_CARDS, Setup, commitment, deal_cards, hidden, new_id
+from limes.server.entries import Entry, Holding, SeatsRead, Stored, StoredTable, TableToStore
+from limes.server.game import (
+    LONGEST_NAME,
+    MOST_CARDS,
+    Setup,
+    commitment,
+    deal_cards,
+    hidden,
+    looks_like,
+    new_id,
+)
 from limes.server.people import Caller, Signatures
-from limes.server.store import MOST_AT_ONCE, Writer, row_of
-from limes.server.tables.handing_on import GivenUp, holders_again, owner_again, seats_again, without_vacant
-from limes.server.tables.live import RETRIES, Live
+from limes.server.store import MOST_AT_ONCE, Writer
+from limes.server.tables.handing_on import holders_again, owner_again, seats_again, without_vacant
+from limes.server.tables.live import AGAIN, RETRIES, Live
 from limes.server.tables.live_tables import LiveTables
 from limes.server.tables.quota import Quota, counted_bots, stand_ins
 from limes.server.tables.seats import TOKEN_LETTERS, Seats, seat_of
@@ -45,16 +53,15 @@ class Making:
         self._quota = quota
 
     async def create(self, caller: Caller, setup: Setup, known: tuple[int, ...] = ()) -> MadeTable:
-        if len(setup.deck) > MOST_CARDS:
-            raise problems.too_many_cards(MOST_CARDS)
+        _check_deck(setup.deck)
         persons = [number for number, seat in enumerate(setup.seats) if seat.kind == "person"]
         tokens = {number: new_id(TOKEN_LETTERS) for number in persons}
         holdings = [Holding(number, hidden(token), caller.guest) for number, token in tokens.items()]
         table_id = new_id()
         async with self._quota.room(caller, tables=1, bots=counted_bots(setup)):
-            self.tables.add(
-                await self._store(caller, setup, holdings, table_id, deal_cards(setup.deck, known))
-            )
+            stored = _stored(caller, setup, table_id, deal_cards(setup.deck, known))
+            await self.writer.create(_to_store(stored, setup, holdings))
+            self.tables.add(stored)
         await self.tables.live(table_id)
         return MadeTable(table_id, tokens, self._signatures.invitation(table_id))
 
@@ -63,7 +70,8 @@ class Making:
     ) -> None:
         """The caller's table for a day's deal; made twice, it is the same one."""
         async with self._quota.room(caller, tables=1, bots=counted_bots(setup)):
-            await self._store(caller, setup, [Holding(0, None, caller.guest)], table_id, deal, day)
+            stored = _stored(caller, setup, table_id, deal, day)
+            await self.writer.create(_to_store(stored, setup, [Holding(0, None, caller.guest)]))
         await self.tables.live(table_id)
 
     async def play_on(self, caller: Caller, game: Game, seat: int, number: int, name: str) -> MadeTable:
@@ -78,21 +86,17 @@ class Making:
     async def rematch(self, caller: Caller, table_id: str) -> str:
         """The same people at a new table; who asks second is led to the table of who asked first."""
         live = await self.finished(table_id)
-        held = await self._seats.held(caller, table_id)
-        if not held and live.table.stored.owner != caller.guest:
-            raise problems.not_your_seat(0)
+        self._require_asking(caller, live, await self._seats.held(caller, table_id))
         if live.table.rematch is None:
             await self.tables.up_to_date(live)
-        again = await self._next_table(live)
+        again, given_up = await self._next_table(live)
         if again == live.table.rematch:
             return again
-        setup = seats_again(live.table, held)
-        first = await self.tables.read(self.tables.log.all_holdings, table_id)
-        holdings = holders_again(setup, first, await self._given_up(live.table.rematch))
-        setup = without_vacant(setup, holdings)
-        owner = owner_again(live.table.stored.owner, holdings, caller.guest)
-        async with self._quota.room(caller, tables=1, bots=counted_bots(setup)):
-            await self._store(caller, setup, holdings, again, deal_cards(setup.deck), owner=owner)
+        for _ in range(RETRIES):
+            if await self._made_again(caller, live, again, given_up):
+                break
+        else:
+            raise problems.busy(AGAIN)
         await self.tables.live(again)  # who asked first may have made it, with another order of the cards
         for _ in range(RETRIES):
             entry = Entry(table_id, "rematch", body=json.dumps({"table": again}), expected=live.table.last)
@@ -101,25 +105,46 @@ class Making:
             await self.tables.refresh(live)
         return again
 
-    async def _given_up(self, rematch: str | None) -> GivenUp | None:
-        if rematch is None:
-            return None
-        log = self.tables.log
-        row = await self.tables.read(row_of, log, rematch)
-        holders = await self.tables.read(log.all_holdings, rematch, True)
-        return GivenUp(row.created if row else math.inf, holders)
+    @staticmethod
+    def _require_asking(caller: Caller, live: Live, held: Sequence[int]) -> None:
+        """Whoever wants a rematch must have played, or own the table."""
+        if not held and live.table.stored.owner != caller.guest:
+            raise problems.not_your_seat(0)
 
-    async def _next_table(self, live: Live) -> str:
-        """The table that follows this one, or, where that was given up or is gone, the one after it."""
+    async def _made_again(self, caller: Caller, live: Live, again: str, given_up: str | None) -> bool:
+        """Whether the rematch is there; not if others came to hold the seats that it follows from."""
+        table = live.table
+        first = await self._seats_read(table.id)
+        before = await self._seats_read(given_up, away=True) if given_up else None
+        held = first.of(caller.guest, caller.token_hash)
+        self._require_asking(caller, live, held)
+        setup = seats_again(table, held)
+        holdings = holders_again(setup, first, before)
+        setup = without_vacant(setup, holdings)
+        owner = owner_again(table.stored.owner, holdings, caller.guest)
+        stored = _stored(caller, setup, again, deal_cards(setup.deck), owner=owner)
+        handed_on = (first, before) if before else (first,)
+        async with self._quota.room(caller, tables=1, bots=counted_bots(setup)):
+            return await self.writer.create(_to_store(stored, setup, holdings, handed_on))
+
+    async def _seats_read(self, table_id: str, away: bool = False) -> SeatsRead:
+        holders = await self.tables.read(self.tables.log.all_holdings, table_id, away)
+        return SeatsRead(table_id, tuple(holders), away)
+
+    async def _next_table(self, live: Live) -> tuple[str, str | None]:
+        """The table that follows this one, or, where that was given up or is gone, the one after it; and the
+        last one that was given up."""
         noted = live.table.rematch
         if noted is None:
-            return self._signatures.rematch(live.table.id)
-        following, many = [noted], FEW
+            return self._signatures.rematch(live.table.id), None
+        given_up, following, many = noted, [noted], FEW
         while True:
             there = await self.tables.read(self.tables.log.closed_of, following)
             for each in following:
                 if not there[each] if each in there else each != noted:
-                    return each
+                    return each, given_up
+                if each in there:
+                    given_up = each
             following = self._signatures.rematches(following[-1], many)
             many = min(2 * many, MOST_AT_ONCE)
 
@@ -132,30 +157,41 @@ class Making:
             raise problems.not_finished()
         return live
 
-    async def _store(  # noqa: PLR0917
-        self,
-        caller: Caller,
-        setup: Setup,
-        holdings: Sequence[Holding],
-        table_id: str,
-        deal: tuple[tuple[int, ...], str],
-        day: str | None = None,
-        owner: str | None = None,
-    ) -> StoredTable:
-        cards, nonce = deal
-        stored = StoredTable(
-            id=table_id,
-            created=time.time(),
-            owner=owner or caller.guest,
-            setup=setup.dumps(),
-            cards=cards,
-            nonce=nonce,
-            commitment=commitment(cards, nonce),
-            timed=setup.seconds is not None,
-            network=caller.network or None,
-            day=day,
-        )
-        await self.writer.create(
-            TableToStore(stored, len(setup.seats), tuple(holdings), setup.bots, stand_ins(setup))
-        )
-        return stored
+
+def _check_deck(deck: Deck) -> None:
+    """It may come from a record, in which nothing is limited."""
+    if len(deck) > MOST_CARDS:
+        raise problems.too_many_cards(MOST_CARDS)
+    if len(deck.name) > LONGEST_NAME:  # to compare long ones takes a time that grows with their square
+        raise problems.deck_name_too_long(LONGEST_NAME)
+    if looks_like(deck.name) == STANDARD.name and deck.faces != STANDARD.faces:
+        raise problems.called_standard(deck.name)  # those who are invited would believe it
+
+
+def _stored(  # noqa: PLR0917
+    caller: Caller,
+    setup: Setup,
+    table_id: str,
+    deal: tuple[tuple[int, ...], str],
+    day: str | None = None,
+    owner: str | None = None,
+) -> StoredTable:
+    cards, nonce = deal
+    return StoredTable(
+        id=table_id,
+        created=time.time(),
+        owner=owner or caller.guest,
+        setup=setup.dumps(),
+        cards=cards,
+        nonce=nonce,
+        commitment=commitment(cards, nonce),
+        timed=setup.seconds is not None,
+        network=caller.network or None,
+        day=day,
+    )
+
+
+def _to_store(
+    stored: StoredTable, setup: Setup, holdings: Sequence[Holding], handed_on: tuple[SeatsRead, ...] = ()
+) -> TableToStore:
+    return TableToStore(stored, len(setup.seats), tuple(holdings), setup.bots, stand_ins(setup), handed_on)

@@ -11,19 +11,19 @@ import structlog
 from limes.server.entries import Due
 from limes.server.problems import Problem
 from limes.server.settings import Settings
-from limes.server.store import Writer
+from limes.server.store import Writer, seconds_ahead
 from limes.server.tables.bot_turns import BotTurns
 from limes.server.tables.clearing import clear, due_steps
+from limes.server.tables.live import Live
 from limes.server.tables.live_tables import LiveTables
 from limes.server.tables.quota import DAY
-from limes.server.tables.watched_clock import WatchedClock
+from limes.server.tables.watched_clock import JUMP, STEADY, WatchedClock
 
 SWEEP = 5.0  # seconds between two looks into the log
 SPREAD = 0.01  # seconds between two tables that wake
 MOST_OVERDUE = 200  # tables that are taken up in one look
 MOST_WOKEN = 1_000  # tables whose bots are looked after at the start; any other wakes when it is opened
 LOOKS_TO_CLEAR = 24  # tables are cleared away each time after so many looks
-STEADY = 3_600.0  # seconds for which the clock must have run evenly before anything is cleared away
 LOOKS_FOR_BOTS = 12  # bots are looked for less often than rounds: each time after so many looks
 LATELY = 600.0  # seconds: longer ago nobody waits for a bot
 NOT_SOON = 3_600.0
@@ -66,7 +66,7 @@ class Overdue:
         if not log.shared:  # on PostgreSQL a notice comes
             await self._tables.look_for_changes(self._tables.in_memory())
         if number % LOOKS_TO_CLEAR == 0:
-            if steady >= STEADY:
+            if steady >= STEADY and abs(await self._tables.read(seconds_ahead, log)) <= JUMP:
                 steps = await self._tables.read(due_steps, log, self._settings)
                 self._tables.forget(await clear(self._writer, steps))
             await self._tables.read(log.forget_networks, time.time() - DAY)
@@ -79,12 +79,21 @@ class Overdue:
             elif not live.thinking and not live.timer and live.table.running:
                 await self._tables.refresh(live)
                 self._bot_turns.attend(live, ours=True)
-            due = live.table.deadline or time.time() + NOT_SOON
-        except Problem:
-            raise
+            due = _ends(live) or time.time() + NOT_SOON
+        except Problem as problem:
+            if problem.code not in ("busy", "no_table"):
+                raise  # the log is out of reach
+            due = time.time()  # read anew from the log, or deleted: the next look finds out
         except Exception as error:  # whatever is wrong with one table, the others wake
             LOG.error("a table cannot be replayed; limes db check names it", error=type(error).__name__)
             due = time.time() + NOT_SOON
         if timed and due > time.time():
             self._writer.note(Due(table_id, due))
         await asyncio.sleep(SPREAD)
+
+
+def _ends(live: Live) -> float | None:
+    """By the machine's clock as it is now, which may have been set since the round began."""
+    if live.timer:
+        return time.time() + live.timer.when() - asyncio.get_running_loop().time()
+    return live.table.deadline

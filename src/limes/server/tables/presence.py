@@ -9,6 +9,7 @@ from limes.server.people import Caller
 from limes.server.settings import Settings
 from limes.server.store import Writer
 from limes.server.tables.live_tables import LiveTables
+from limes.server.tables.watched_clock import WatchedClock
 
 COARSE = 300.0  # seconds: as exactly as that it is written down
 MOST_REMEMBERED = 100_000
@@ -24,6 +25,7 @@ class Presence:
         self.patience = settings.abandoned_days * DAY
         self.coarse = min(COARSE, self.patience / 10)
         self.overlooked = 2 * self.coarse  # for which somebody may have been there without a word of it
+        self.clock = WatchedClock()
         self._noted: OrderedDict[_Key, float] = OrderedDict()
 
     def due(self, table_id: str, caller: Caller) -> bool:
@@ -51,6 +53,7 @@ class Presence:
         """Those who are connected and say nothing are there, too."""
         while True:
             await asyncio.sleep(COARSE / 5)
+            self.clock.steady_for()
             for live in tables.in_memory():
                 for watcher in live.watchers:
                     if watcher.seats and watcher.guest:

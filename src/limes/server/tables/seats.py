@@ -8,7 +8,7 @@ from limes.bots import make_bot
 from limes.rules import ROUNDS, LimesError
 from limes.server import problems
 from limes.server.calendar import end_of
-from limes.server.entries import GIVEN_UP, SEAT_CHANGES, Entry, EventKind, Holders, Stored
+from limes.server.entries import GIVEN_UP, SEAT_CHANGES, ByLink, Entry, EventKind, Holders, Stored
 from limes.server.game import Seat, Table, check_name, counts_for, hidden, new_id
 from limes.server.people import Caller, Signatures
 from limes.server.store import Writer
@@ -86,7 +86,13 @@ class Seats:
                 if live.table.last != known:
                     continue  # what was checked may no longer hold
                 if await self._change_seat(
-                    live, seat, handed, holders=holders, more_bots=more_bots, unseen=unseen
+                    live,
+                    seat,
+                    handed,
+                    holders=holders,
+                    more_bots=more_bots,
+                    unseen=unseen,
+                    by_link=caller.by_link if own else None,
                 ):
                     return
         raise problems.seat_taken(seat)
@@ -126,7 +132,7 @@ class Seats:
             alone = all(seat.kind != "person" or number in held for number, seat in enumerate(table.seats))
             if not held and not (alone and table.stored.owner == caller.guest):
                 raise problems.nothing_to_leave()
-            if await self._left(live, held):
+            if await self._left(live, held, caller.by_link):
                 return
             await self.tables.refresh(live)
         raise problems.busy(AGAIN)
@@ -173,19 +179,19 @@ class Seats:
     def _invites(self, live: Live, invitation: str) -> bool:
         return self._signatures.invites(live.table.id, invitation, live.table.turned_out)
 
-    async def _left(self, live: Live, held: list[int]) -> bool:
+    async def _left(self, live: Live, held: list[int], by_link: ByLink | None) -> bool:
         """Whether it is done; not if the table changed meanwhile."""
         table = live.table
         others = any(seat.kind == "person" and number not in held for number, seat in enumerate(table.seats))
         if not others:
-            entry = Entry(table.id, "closed", body=GIVEN_UP, expected=table.last)
+            entry = Entry(table.id, "closed", body=GIVEN_UP, expected=table.last, by_link=by_link)
             return isinstance(await self.writer.append(entry), Stored)
         for seat in held:
             if table.begun:
                 bot = seat_of("bot", bot=table.setup.stand_in)
-                done = await self._change_seat(live, seat, bot, holders="away", more_bots=1)
+                done = await self._change_seat(live, seat, bot, holders="away", more_bots=1, by_link=by_link)
             else:
-                done = await self._change_seat(live, seat, Seat())
+                done = await self._change_seat(live, seat, Seat(), by_link=by_link)
             if not done:
                 return False
         return True
@@ -212,6 +218,7 @@ class Seats:
         token: str | None = None,
         more_bots: int = 0,
         unseen: float | None = None,
+        by_link: ByLink | None = None,
         kind: EventKind = "seat",
     ) -> bool:
         """Whether the seat changed hands; not if the table changed meanwhile, and then it is up to date."""
@@ -227,6 +234,7 @@ class Seats:
             token_hash=hidden(token) if token else None,
             more_bots=more_bots,
             unseen=unseen,
+            by_link=by_link,
             counts_for=counts_for(table, seat, taken) if _last_card_lies(table, seat) else None,
         )
         if isinstance(await self.writer.append(entry), Stored):
@@ -246,7 +254,7 @@ class Seats:
             there = (event.at for event in table.events if event.seat == seat and not event.stand_in)
             if max(there, default=table.stored.created) > since:  # nobody can have come before it was made
                 raise problem
-        if since is None or seat in live.present():
+        if since is None or seat in live.present() or self.presence.clock.jumped_lately():
             raise problem
         unseen = since - self.presence.overlooked
         devices = await self.tables.read(self.tables.log.devices, table.id, seat)

@@ -35,12 +35,18 @@ class Thinking:
         bot = who_plays(bot)
         card = table.card
         assert card is not None
-        others = tuple(land for number, land in enumerate(table.landscapes) if number != seat)
-        view = View(table.landscapes[seat], card, others)
-        seed = table.seed(seat)
+        positions, seed = tuple(table.positions), table.seed(seat)
+
+        def think(behind: int) -> Turn:
+            """In the thread: of hundreds of tables that go on at the same moment, the views alone would keep
+            everybody waiting."""
+            others = tuple(each.landscape for number, each in enumerate(positions) if number != seat)
+            view = View(positions[seat].landscape, card, others)
+            return make_bot(bot, seed).choose(view, self._budget(behind))
+
         line = self._quick if bot in QUICK else self._searching
         place = _place(table, Urgency.PLAYING if looked_at else Urgency.UNWATCHED)
-        return await line.join(place, lambda behind: make_bot(bot, seed).choose(view, self._budget(behind)))
+        return await line.join(place, think)
 
     def hurry(self, table: Table) -> None:
         """Somebody has come to the table: its bots go before those at tables that nobody looks at."""

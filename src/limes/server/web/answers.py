@@ -12,7 +12,8 @@ from limes.server.web.statuses import status_of
 
 
 def answer(text: str, status: int = 200) -> Response:
-    return Response(text, status, media_type="application/json")
+    """A lone surrogate, which a comment may hold, has no form in UTF-8, but one in JSON: `\\ud83d`."""
+    return Response(text.encode(errors="backslashreplace"), status, media_type="application/json")
 
 
 def failure(services: Services, problem: Problem, accepted: str | None) -> Response:

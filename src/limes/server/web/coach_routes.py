@@ -80,7 +80,8 @@ async def review_table(  # noqa: PLR0917
         with suppress(Problem):  # the log is out of reach; whoever waits gets the review
             await services.tables.read(keep_review, services.log, table, seat, made.luck, made.lost)
 
-    asked = Asked(f"{table} {seat}", Urgency.REVIEWING, lambda: game, seat, keep)
+    key = f"{table} {live.table.stored.created} {seat}"  # an attempt that was deleted may be made again
+    asked = Asked(key, Urgency.REVIEWING, lambda: game, seat, keep)
     return await _review(request, asked, wait)
 
 

@@ -13,7 +13,7 @@ from limes.server.web.answers import answer
 from limes.server.web.table_routes import FAILURES, ByCaller, InServices, known_query, limited
 
 ROUTER = APIRouter(prefix="/api/days", responses=FAILURES, dependencies=[Depends(known_query)])
-Day = Annotated[str, Path(pattern=r"^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$")]
+Day = Annotated[str, Path(pattern=messages.DAY)]
 
 
 @ROUTER.get("", response_model=messages.ComingDays)
@@ -35,9 +35,9 @@ async def see_today(services: InServices, caller: ByCaller) -> Response:
 
 
 @ROUTER.post("/attempt", status_code=201, response_model=TableId, dependencies=[limited(Rate.NEW_TABLE)])
-async def begin_attempt(new: messages.NewAttempt, services: InServices, caller: ByCaller) -> Response:
-    """The caller's one attempt at today's deal, begun or gone on with."""
-    return answer(views.dumps({"table": await services.days.begin(caller, new.name)}), 201)
+async def begin_attempt(new: messages.NewAttemptToday, services: InServices, caller: ByCaller) -> Response:
+    """The caller's one attempt at today's deal, begun or gone on with; refused if another day is named."""
+    return answer(views.dumps({"table": await services.days.begin(caller, new.name, new.day)}), 201)
 
 
 @ROUTER.get("/{day}", response_model=messages.DayPage)

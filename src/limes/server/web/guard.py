@@ -66,10 +66,13 @@ class Guard:
         address = address_of(scope)
         ASKING.set(address)
         most = self._services.settings.request_bytes
-        if scope["type"] == "http" and sends_more(Headers(scope=scope), most):
-            receive = await arrived(receive, most)  # meanwhile the request is not counted as running
+        headers = Headers(scope=scope)
+        read = 0
+        if scope["type"] == "http" and sends_more(headers, most):
+            receive, read = await arrived(receive, most)  # meanwhile the request is not counted as running
         fairness = self._files if _is_file(scope) else self._requests
-        running = await fairness.admit(address, lambda: GONE in scope.get("state", {}))
+        cookies = headers.get("cookie", "")  # as they are: to read them costs more than to wait in line
+        running = await fairness.admit(address, lambda: GONE in scope.get("state", {}), cookies)
         if running is None:
             return
         if scope["type"] == "websocket":
@@ -78,26 +81,17 @@ class Guard:
             return
         scope.setdefault("state", {})[RUNNING] = running
         try:
-            await self._request(scope, receive, send, running)
+            await self._request(scope, receive, send, running, read)
         finally:
             running.leave()
 
-    async def _request(self, scope: Scope, receive: Receive, send: Send, running: Running) -> None:
+    async def _request(self, scope: Scope, receive: Receive, send: Send, running: Running, read: int) -> None:
         headers = Headers(scope=scope)
         caller = self._admit(scope, headers)
         began = time.perf_counter()
         most = self._services.settings.request_bytes
-        read = 0
         admitted = False
         answering = False
-
-        async def counted() -> Message:
-            nonlocal read
-            message = await receive()
-            read += len(message.get("body", b""))
-            if read > most:
-                raise problems.too_large(most)
-            return message
 
         async def answer(message: Message) -> None:
             nonlocal answering
@@ -116,13 +110,13 @@ class Guard:
             self._check_host(headers)
             if scope["method"] not in SAFE_METHODS:
                 self._check_origin(headers)
-            if _length(headers) > most:
+            if max(_length(headers), read) > most:  # before the answer begins: some listen on meanwhile
                 raise problems.too_large(most)
             admitted = True
-            await self._app(scope, counted, answer)
+            await self._app(scope, receive, answer)
             return
         except Problem as error:
-            problem = error
+            problem = error.with_traceback(None)  # which holds all this until cycles are looked for, seldom
         except Exception as error:
             REQUESTS.error("request failed", route=_route(scope), **_place_of(error))
             if answering:

@@ -1,5 +1,6 @@
 """A guest's own games over HTTP: figures, and everything in one download."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any
@@ -12,6 +13,7 @@ from limes.server.game import views
 from limes.server.limits import Rate
 from limes.server.lines import Urgency
 from limes.server.people import Caller, answers_as_csv, as_csv, figures
+from limes.server.problems import Problem
 from limes.server.protocol.me import OwnFigures
 from limes.server.services import Services
 from limes.server.store import results_of
@@ -53,15 +55,33 @@ async def download_answers(services: InServices, caller: ByCaller) -> Response:
 async def download_records(services: InServices, caller: ByCaller) -> Response:
     """The records of all finished games, the newest first."""
     results = await services.tables.read(results_of, services.log, caller.guest)
-    records = _records(services, caller, [each.table_id for each in results])
+    ids = [each.table_id for each in results]
+    first = await _some(services, caller, ids[:AT_ONCE])  # before the answer begins, it can be refused
+    records = _all(first, services, caller, ids[AT_ONCE:])
     return StreamingResponse(records, media_type="text/plain", headers=_attached("limes-games.txt"))
 
 
-async def _records(services: Services, caller: Caller, table_ids: list[str]) -> AsyncIterator[str]:
-    """Some at a time, after what others want to know of tables."""
+async def _all(first: str, services: Services, caller: Caller, table_ids: list[str]) -> AsyncIterator[str]:
+    """Some at a time; where the line of the address is full, that is waited for."""
+    yield first
     for start in range(0, len(table_ids), AT_ONCE):
-        some = table_ids[start : start + AT_ONCE]
-        yield await services.at_table(caller, partial(records_of, services.log, some), Urgency.REVIEWING)
+        yield await _in_time(services, caller, table_ids[start : start + AT_ONCE])
+
+
+async def _in_time(services: Services, caller: Caller, table_ids: list[str]) -> str:
+    while True:
+        try:
+            return await _some(services, caller, table_ids)
+        except Problem as full:
+            if full.seconds is None:
+                raise
+            await asyncio.sleep(full.seconds)
+
+
+async def _some(services: Services, caller: Caller, table_ids: list[str]) -> str:
+    """After what others want to know of tables."""
+    written = partial(records_of, services.log, table_ids)
+    return await services.at_table(caller, written, Urgency.REVIEWING)
 
 
 def _attached(name: str) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """The actions over plain HTTP and JSON, described by OpenAPI."""
 
 import asyncio
+from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any
 
@@ -92,9 +93,10 @@ async def own_tables(services: InServices, caller: ByCaller) -> Response:
     listed = None
     while listed is None:
         listed = await services.read_in_turn(caller, partial(next, steps))
+    by_cookie = replace(caller, token_hash=None)  # any token would be another device, and noted as such
     for row in listed:
         if row["yours"] and row["turns_left"] and not row["closed"]:
-            services.presence.note(row["table"], caller)
+            services.presence.note(row["table"], by_cookie)
     return answer(views.dumps({"tables": listed}))
 
 
@@ -130,9 +132,8 @@ async def see_events(  # noqa: PLR0917
         await services.tables.up_to_date(live)
     if live.table.last <= after and wait and not services.stopping:
         await while_connected(request, _change(live, wait))
-    told = live.table.events[after : after + MOST_EVENTS]
-    seen = [views.event(live.table, event) for event in told]
-    return answer(views.dumps({"events": seen, "last": told[-1].number if told else live.table.last}))
+        await services.days.check_visible(caller, live.table)
+    return answer(_events_after(live, after))
 
 
 @ROUTER.post(
@@ -254,6 +255,19 @@ def own_table(services: Services, table: Table, caller: Caller, held: list[int],
     seen["invitation"] = services.signatures.invitation(table.id, table.turned_out) if owner else None
     yours = ",".join(views.own_seat(table, seat) for seat in held)
     return f'{views.dumps(seen)[:-1]},"yours":[{yours}]}}'
+
+
+def _events_after(live: Live, after: int) -> str:
+    """Hundreds may wait for the end of a game, which takes a while to tell: it is written once for all."""
+    table, asked = live.table, (live.table.last, after)
+    if live.told and live.told[0] == asked and table.stored.day is None:
+        return live.told[1]
+    told = table.events[after : after + MOST_EVENTS]
+    seen = [views.event(table, event) for event in told]
+    text = views.dumps({"events": seen, "last": told[-1].number if told else table.last})
+    if len(told) == 1:
+        live.told = asked, text
+    return text
 
 
 async def _change(live: Live, seconds: float) -> None:

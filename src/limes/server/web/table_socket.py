@@ -40,13 +40,13 @@ async def table_socket(socket: WebSocket) -> None:
         if not re.fullmatch(TABLE_ID, table_id):  # some databases cannot even be asked for some texts
             raise problems.no_table()
         async with services.tables.staying(table_id) as live:
-            await services.days.check_visible(caller, live.table)
             after = _after(socket)
             if after is not None and after > live.table.last:
                 await services.tables.up_to_date(live)
-            left = await services.tables.kept_for(live, caller.guest)
             known = live.table.last
-            held = await services.seats.held(caller, table_id)  # last: a link may end while the rest is read
+            left = await services.tables.kept_for(live, caller.guest)
+            held = await services.seats.held(caller, table_id)  # late: a link may end while the rest is read
+            await services.days.check_visible(caller, live.table)
             watcher = Watcher(held, caller.guest, caller.token_hash, known)
             _welcome(services, live, watcher, caller, left, after)
             # A seat may have changed hands while its holders were read, and a link ends without an event.

@@ -82,8 +82,8 @@ async def value(
     try:
         snapshots = stream.snapshots()
         first = await while_connected(request, anext(snapshots, None))
-        if first is None:  # the same guest has begun another
-            raise problems.abandoned()
+        if first is None:  # the same guest has begun another, unless the server ends
+            raise problems.stopping() if services.stopping else problems.abandoned()
     except BaseException:
         stream.end()
         raise

@@ -13,8 +13,8 @@ def sends_more(headers: Headers, most: int) -> bool:
     return "transfer-encoding" in headers or (short and int(length) <= most)
 
 
-async def arrived(receive: Receive, most: int) -> Receive:
-    """The same once more, when the whole body is there, or more than may come."""
+async def arrived(receive: Receive, most: int) -> tuple[Receive, int]:
+    """The same once more, when the whole body is there, or more than may come; and how much of it is."""
     messages = deque[Message]()
     read, more = 0, True
     while more and read <= most:
@@ -25,4 +25,4 @@ async def arrived(receive: Receive, most: int) -> Receive:
     async def again() -> Message:
         return messages.popleft() if messages else await receive()
 
-    return again
+    return again, read

@@ -1,11 +1,15 @@
 """Addresses take turns: however many requests one sends at once, others wait only for a few of them.
 
+An address may be that of a school. There, one request begins because it has waited longest, the next because
+it is the turn of whoever has its cookies; those without any have a turn together. So nobody waits for all
+that one neighbour sends, and one with a cookie for each request has others wait twice as long at the most.
+
 Files of the client have lines of their own: a class that opens the app in the same minute asks for thousands,
 and who plays already must not wait for them.
 """
 
 import asyncio
-from collections import Counter, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -40,16 +44,36 @@ class Running:
 
 
 class _Place(NamedTuple):
+    cookies: str
     called: asyncio.Future[Running | None]
     gone: Callable[[], bool]
 
 
 @dataclass(slots=True)
 class _Line:
-    """Requests of an address that wait, and how many began since one had to."""
+    """Requests of an address that wait, as they came and by cookies, and how many began since one had to."""
 
-    places: deque[_Place] = field(default_factory=deque)
     begun: int = 0
+    _places: deque[_Place] = field(default_factory=deque)
+    _by_cookies: OrderedDict[str, deque[_Place]] = field(default_factory=OrderedDict)
+
+    def add(self, place: _Place) -> None:
+        self._places.append(place)
+        self._by_cookies.setdefault(place.cookies, deque()).append(place)
+
+    def waiting(self) -> bool:
+        while self._places and self._places[0].called.done():
+            self._places.popleft()
+        return bool(self._places)
+
+    def next(self) -> _Place:
+        """Of those that wait; either way, whoever has these cookies has had a turn."""
+        cookies = next(iter(self._by_cookies)) if self.begun % 2 else self._places[0].cookies
+        places = self._by_cookies.pop(cookies)
+        place = places.popleft()
+        if places:
+            self._by_cookies[cookies] = places
+        return place
 
 
 class Fairness:
@@ -60,7 +84,7 @@ class Fairness:
         self._lines: dict[str, _Line] = {}
         self._running: Counter[str] = Counter()
 
-    async def admit(self, address: str, gone: Callable[[], bool]) -> Running | None:
+    async def admit(self, address: str, gone: Callable[[], bool], cookies: str = "") -> Running | None:
         """Comes back when the address may begin one more; with nothing if its client had gone by then."""
         line = self._lines.get(address)
         loop = asyncio.get_running_loop()
@@ -69,8 +93,8 @@ class Fairness:
             loop.call_soon(self._next, address)
             if self._running[address] < MOST_RUNNING:
                 return Running(self._running, address)
-        place = _Place(loop.create_future(), gone)
-        line.places.append(place)
+        place = _Place(cookies, loop.create_future(), gone)
+        line.add(place)
         try:
             return await place.called
         except asyncio.CancelledError:
@@ -81,8 +105,8 @@ class Fairness:
     def _next(self, address: str) -> None:
         line = self._lines[address]
         room = min(AT_ONCE, MOST_RUNNING - self._running[address])
-        while line.places and room > 0:
-            place = line.places.popleft()
+        while room > 0 and line.waiting():
+            place = line.next()
             if place.called.done():
                 continue
             if place.gone():
@@ -91,7 +115,7 @@ class Fairness:
                 place.called.set_result(Running(self._running, address))
                 line.begun += 1
                 room -= 1
-        if line.places:
+        if line.waiting():
             pause = PAUSE if line.begun < AT_FIRST else self._long_pause
             asyncio.get_running_loop().call_later(pause, self._next, address)
         else:

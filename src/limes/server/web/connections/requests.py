@@ -108,9 +108,9 @@ class BoundedRequests(HttpToolsProtocol):
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
+        super().on_headers_complete()  # which refuses an address without a path
         self._in_head = False
         self._since = self.loop.time()
-        super().on_headers_complete()
 
     def on_message_complete(self) -> None:
         self._in_head = True
@@ -176,6 +176,8 @@ class BoundedRequests(HttpToolsProtocol):
     def _end_with(self, answer: bytes) -> None:
         """The client ends the connection when it has read this; if it does not, `look` does."""
         self._since = self.loop.time()
+        if self.cycle:
+            self.cycle.waiting_for_100_continue = False  # nothing can be written after this
         if not self.transport.is_closing():
             self.transport.write(answer)
             self.transport.write_eof()
