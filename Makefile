@@ -11,8 +11,8 @@ CLIENT := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'w
 	$(wildcard src/limes/browser/*.py src/limes/locale/*.py src/limes/plain/* src/limes/rules/*.py src/limes/server/*.py) \
 	$(wildcard src/limes/server/game/*.py src/limes/server/study/*.py src/limes/puzzles/* src/limes/coach/*.py)
 
-.PHONY: play party site test test-client test-long test-research sanitize lint lint-python lint-client bench \
-	package wheel workflows docs smoke-browsers catalogues pictures clean
+.PHONY: play party site test test-client test-long test-research attack sanitize lint lint-python lint-client \
+	bench package wheel workflows docs smoke-browsers catalogues pictures clean
 .DELETE_ON_ERROR:
 
 play: .venv/.installed
@@ -38,6 +38,19 @@ test-long: .venv/.tested
 
 test-research: .venv/.researched
 	$(BIN)/pytest -m research tests/research
+
+# The server attacked, fuzzed and killed, on both databases; about two hours.
+attack: .venv/.system
+	$(BIN)/python bench/server_attack.py
+	$(BIN)/python bench/server_attack.py --postgres
+	HYPOTHESIS_PROFILE=long $(BIN)/pytest -m 'long or not long' tests/server/test_rights_model.py
+	$(BIN)/python bench/server_fuzz.py --inputs 200000
+	$(BIN)/python bench/server_fuzz.py --inputs 100000 --postgres
+	$(BIN)/python bench/server_crash.py --times 200
+	$(BIN)/python bench/server_crash.py --times 200 --postgres
+	$(BIN)/python bench/server_crash.py --times 20 --postgres --restart
+	$(BIN)/python bench/server_crash.py --times 20 --postgres --two
+	$(BIN)/python bench/server_crash.py --times 20 --postgres --deploy
 
 # The core built with the address and undefined-behaviour sanitizers, a million arrays of actions thrown at it.
 sanitize: .venv/.tested

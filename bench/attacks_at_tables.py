@@ -18,12 +18,13 @@ SEATS = 12
 CROWD = 180
 ROUNDS = 16
 ASKING = 20  # at the same time
+GUESTS = 6  # who may make twenty tables each at once
+TWELVE = {"seats": [{"kind": "person", "name": f"Mallory {letter}"} for letter in "ABCDEFGHIJKL"]}
 
 
 def own_table(target: Target, **more: object) -> tuple[str, list[str]]:
     """A table with the attacker in every seat, and the seats' tokens."""
-    seats = [{"kind": "person", "name": f"Mallory {letter}"} for letter in "ABCDEFGHIJKL"]
-    _status, body = target.ask("POST", "/api/tables", {"seats": seats, **more})
+    _status, body = target.ask("POST", "/api/tables", {**TWELVE, **more})
     made = json.loads(body)
     return made["table"], [made["tokens"][str(seat)] for seat in range(SEATS)]
 
@@ -148,3 +149,46 @@ def many_tables(target: Target) -> str | None:
     for thread in threads:
         thread.join()
     return None
+
+
+@attack("lists of tables of twelve, asked for with another token each time")
+def other_tokens(target: Target) -> str | None:
+    guests = [Listed(target) for _ in range(GUESTS)]
+    for guest in guests:
+        while guest.ask("POST", TWELVE):
+            pass
+    end = time.monotonic() + SECONDS
+
+    def ask(guest: Listed) -> None:
+        own = Listed(target, guest.cookie)
+        while time.monotonic() < end:
+            own.ask("GET")
+
+    threads = [threading.Thread(target=ask, args=(guest,)) for guest in guests * 4]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return None
+
+
+class Listed:
+    """A guest with a list of tables, who names another token with each request."""
+
+    def __init__(self, target: Target, cookie: str = "") -> None:
+        self.cookie = cookie
+        self._connection = http.client.HTTPConnection(
+            "127.0.0.1", target.port, timeout=60, source_address=(ATTACKER, 0)
+        )
+
+    def ask(self, method: str, body: object = None) -> bool:
+        """Whether it was allowed."""
+        headers = {"authorization": f"Bearer {os.urandom(8).hex()}", "content-type": "application/json"}
+        if self.cookie:
+            headers["cookie"] = self.cookie
+        self._connection.request(method, "/api/tables", None if body is None else json.dumps(body), headers)
+        answer = self._connection.getresponse()
+        answer.read()
+        if given := answer.getheader("set-cookie"):
+            self.cookie = given.partition(";")[0]
+        return answer.status < 400

@@ -1,6 +1,7 @@
 """One client against all with requests: pipelines, endless headers, half-sent requests, unread answers."""
 
 import itertools
+import json
 import re
 import socket
 import subprocess
@@ -15,6 +16,10 @@ from attacks import SECONDS, Target, attack, push
 HALF_SENT = 3_300
 MOST_STOPPING = 5.0  # seconds from SIGTERM to the end
 MOST_HALF_SENT = 25.0  # seconds until none of the half-sent requests is open
+CELLS = [f"{column}{row}" for row in (4, 5, 6, 7) for column in "defg"]
+FINISHED = "Deck: standard\nPlayers: Mallory\n\n" + "".join(
+    f"{number}. {number} {cell}N\n" for number, cell in enumerate(CELLS, start=1)
+)
 HEAD = b"POST /api/study/score HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 
 
@@ -264,6 +269,22 @@ def many_parts(target: Target) -> str | None:
     request = b"GET /api/nothing HTTP/1.1\r\nHost: localhost\r\n" + lists + b"\r\n"
     asked_by_many(target, itertools.repeat(request))
     return None
+
+
+@attack("texts that took the square of their length to read")
+def slow_texts(target: Target) -> str | None:
+    deck = {"text": " " * 19_900 + '\n""=1\n'}
+    marks = "a" + "\u0345" * 6_000 + "\u0f75" * 12_000
+    record = {"record": FINISHED.replace("standard", marks), "round": 3, "name": "Mallory"}
+    posts = [posted("/api/study/deck", deck), posted("/api/study/play", record)]
+    asked_by_many(target, itertools.cycle(posts))
+    return None
+
+
+def posted(path: str, body: object) -> bytes:
+    data = json.dumps(body, ensure_ascii=False).encode()
+    head = HEAD.replace(b"/api/study/score", path.encode())
+    return head + b"Content-Length: %d\r\n\r\n" % len(data) + data
 
 
 @attack("a file in a hundred ranges")

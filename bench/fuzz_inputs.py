@@ -12,6 +12,13 @@ TEXTS = (
     "Study: x\n\n1. 5 d4N (12 d4E)\n", "expert:player", "greedy", "ferryman", "given_up",
     "\u3164", "\u202e", "\ud83c\udf0d", "\x00", "' OR 1=1 --", "%s%n", "../../etc/passwd", "", " ", "é" * 40,
 )  # fmt: skip
+# What texts of the notation are made of, put anywhere into one that was right.
+PIECES = (
+    "\\u{d83d}", "\\u{dfff}", "\\u{0}", "\\u{110000}", "\\n", "\\", "{", "}", "(", ")", '"', "|", " ",
+    "\n", "\n\n", "{so far}", '"road"', "(3 d3N)", "9" * 30, "-1", "0.", "17.", "d4N", "g7W+ne", ":d4ne>d4nw",
+    "1@d4N", "Cards: rFwf ", "Variants: ferryman\n", "Deck: x\n", "Start: |\n", "Result: 1\n",
+    "Date: 9999-99-99\n", "\u2028", "\x85", "\u3164", "é",
+)  # fmt: skip
 HOSTILE: tuple[Json, ...] = (
     None, True, -1, 0, 1, 2**31, 2**63, 2**70, -(2**70), 1e308, 0.5, "", " ", "\x00", "A" * 5_000, [], {},
     [[]], {"": {}}, ["x"] * 100, "\u3164", "1", "null", [None],
@@ -157,11 +164,17 @@ class Inputs:
     def _text(self, name: str) -> str:
         if self._known.get(name) and self._chance.random() < 0.8:
             return self._chance.choice(self._known[name])
-        text = self._chance.choice(TEXTS)
-        if self._chance.random() < 0.3:
+        likely = 0.8 if name in ("text", "record", "landscape") else 0.05
+        text = self._chance.choice(self._known["written"] if self._chance.random() < likely else TEXTS)
+        while self._chance.random() < 0.4:
             at = self._chance.randrange(len(text) + 1)
-            text = text[:at] + chr(self._chance.randrange(0x20, 0x3000)) + text[at:]
+            text = text[:at] + self._piece() + text[at + self._chance.choice([0, 0, 0, 1, 20]) :]
         return text
+
+    def _piece(self) -> str:
+        if self._chance.random() < 0.3:
+            return chr(self._chance.randrange(0x20, 0x3000))
+        return self._chance.choice(PIECES)
 
     def _spoiled(self, value: Json) -> Json:
         """Often left as it is; else one place in it is replaced, left out or doubled."""

@@ -24,7 +24,9 @@ from fuzz_inputs import Inputs  # noqa: E402
 from postgres import free_port  # noqa: E402
 from server_processes import Serve, new_database  # noqa: E402
 
+from limes import STANDARD, Game, shuffled  # noqa: E402
 from limes.puzzles import load_puzzles  # noqa: E402
+from limes.rules import write_record  # noqa: E402
 from limes.server.calendar import day_at  # noqa: E402
 
 A_ROUND = 500  # inputs of each client between two looks at the progress
@@ -33,10 +35,27 @@ LONGEST = 20.0  # seconds until an answer counts as none
 ALLOWED = {503}  # a queue is full, and says so
 
 
+def written() -> list[str]:
+    """A finished game, one that two play with comments, a study and a deck, as people write them."""
+    game, pair = Game(players=("Ann",)), Game(players=("Ann", "Bob"))
+    for card in shuffled(STANDARD, "written")[:16]:
+        game = game.turn_up(card)
+        game = game.play(0, min(str(each.turn) for each in game.landscapes[0].turns(card)))
+        pair = pair.turn_up(card)
+        for seat in range(2):
+            pair = pair.play(seat, max(str(each.turn) for each in pair.landscapes[seat].turns(card)))
+    records = [write_record(each) for each in (game, pair)]
+    commented = records[0].replace("\n2. ", "\n{a \\u{1f600} start}\n2. ", 1)
+    head = "Study: Farms\nStart: 17@d4N | d4ne\n\n{so \\u{d83d} far}\n"
+    study = f'{head}2. 3 d5E "road" (8 e4N) (3 d3N "south")\n3. 8 e4N\n'
+    deck = f'name = "mine"\ncards = {json.dumps(STANDARD.faces)}\n'
+    return [*records, commented, study, deck, str(game.landscapes[0]), "f w1 t r\nF w t2 r\n. . r1 f\n"]
+
+
 async def known_values(http: ClientSession, url: str) -> dict[str, list[str]]:
     """Tables to play at, with what opens them."""
     known: dict[str, list[str]] = {"table": [], "token": [], "invitation": [], "day": [day_at(time.time())]}
-    known["puzzle"] = [puzzle.id for puzzle in load_puzzles()]
+    known["written"] = written()
     for seats in (("person",), ("person", "person"), ("person", "open"), ("person", "bot")):
         body = {
             "seats": [

@@ -109,13 +109,13 @@ class Driver:
         columns = {"events": ["at"], "holders": ["since", "seen"], "seats": ["since", "seen"]}
         asked = {"seconds": days * DAY}
         with self.servers[0].services.engine.execution_options(writing=True).begin() as connection:
-            for table_id in table_ids:
+            for table_id in sorted(table_ids):  # in the order in which the servers lock them
+                made = text("UPDATE tables SET created = created - :seconds WHERE id = :id")
+                connection.execute(made, asked | {"id": table_id})
                 for table, names in columns.items():
                     shifted = ", ".join(f"{name} = {name} - :seconds" for name in names)
                     statement = text(f"UPDATE {table} SET {shifted} WHERE table_id = :id")
                     connection.execute(statement, asked | {"id": table_id})
-                made = text("UPDATE tables SET created = created - :seconds WHERE id = :id")
-                connection.execute(made, asked | {"id": table_id})
         self.forget(table_ids)
 
     def settle(self) -> None:

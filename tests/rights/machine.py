@@ -8,14 +8,13 @@ from .device_rules import DeviceRules
 from .listening import Listener
 from .seat_rules import SeatRules
 from .seats import Caller
-from .turn_rules import TurnRules
 
 MOST_LISTENERS = 4
 QUIET = 3  # steps after a long absence in which nobody comes but who acts
 LONG = 8  # days
 
 
-class Tables(SeatRules, DeviceRules, TurnRules):
+class Tables(SeatRules, DeviceRules):
     """Where a game may stand when they come, who is connected, and what nobody asks for."""
 
     @initialize(
@@ -27,7 +26,7 @@ class Tables(SeatRules, DeviceRules, TurnRules):
     )
     def begin(self, setup: str, timed: bool, stage: int, gone: bool, connected: bool) -> None:
         """Nobody has come yet, or everybody; Eve sits at two seats by their links; the game is over; there is
-        a rematch; it was given up. Perhaps Bob and Eve are connected, and Bob leaves."""
+        a rematch; it was given up. Perhaps Bob and Eve are connected, and Bob leaves, for whom a bot lays."""
         self.make("Ann", setup, timed)
         [(name, table)] = self.world.tables.items()
         for seat, browser in zip(range(setup.index("-"), len(setup)), BROWSERS[1:], strict=False):
@@ -47,7 +46,7 @@ class Tables(SeatRules, DeviceRules, TurnRules):
             self.connect("Bob", 0)
             self.connect("Eve", 0)
         if gone and not self.world.why_not_leave(Caller("Bob"), self.world.tables[last]):
-            self.leave_as(Caller("Bob"), last)
+            self.leave_as(Caller("Bob"), last, laid=True)
 
     @precondition(lambda self: not self.quiet)
     @rule(browser=st.sampled_from(BROWSERS), pick=some)

@@ -5,16 +5,17 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
-from .acting import BROWSERS, STAND_IN, Acting, Attempt, allowed, some, where
+from .acting import BROWSERS, STAND_IN, Attempt, allowed, some, where
 from .seats import Caller, Seat
 from .tables import Table
+from .turn_rules import TurnRules
 
 MOST_TABLES = 3  # that are made in one run, beside rematches
 MONTH = 30 * 24 * 3600  # seconds: the rounds of a table with a clock end when a rule says so
 SETUPS = ["A-", "A--", "AB", "A", "AZ", "A-B", "AZ-", "-B"]  # A and Z: the maker's; B: a bot's
 
 
-class SeatRules(Acting):
+class SeatRules(TurnRules):
     @precondition(lambda self: self.made < MOST_TABLES)
     @rule(browser=st.sampled_from(BROWSERS), setup=st.sampled_from(SETUPS), timed=st.booleans())
     def make(self, browser: str, setup: str, timed: bool) -> None:
@@ -57,17 +58,21 @@ class SeatRules(Acting):
         self.after(name)
 
     @where(lambda table: not table.over)
-    @rule(allowed=allowed, pick=some)
-    def leave(self, allowed: bool, pick: int) -> None:
+    @rule(allowed=allowed, pick=some, laid=st.booleans())
+    def leave(self, allowed: bool, pick: int, laid: bool) -> None:
+        """Perhaps the bot lays at once."""
         attempt = self.choose(allowed, pick, lambda caller, table, _: self.world.why_not_leave(caller, table))
         if attempt:
-            self.leave_as(attempt.caller, attempt.name)
+            self.leave_as(attempt.caller, attempt.name, laid)
 
-    def leave_as(self, caller: Caller, name: str) -> None:
+    def leave_as(self, caller: Caller, name: str, laid: bool = False) -> None:
         table = self.world.tables[name]
         attempt = Attempt(name, table, 0, caller, self.world.why_not_leave(caller, table))
+        held = table.held(caller)
         if self.does(attempt, "/leave") is not None:
             self.world.leave(caller, table, STAND_IN)
+            for seat in set(held).intersection(table.waiting if laid else ()):
+                self.let_bot_lay(name, seat)
         self.after(name)
 
     @where(lambda table: table.rematch is not None)
@@ -84,8 +89,9 @@ class SeatRules(Acting):
             self.leave_as(caller, name)
 
     @where(lambda table: any(table.running and seat.kept for seat in table.seats))
-    @rule(allowed=allowed, pick=some)
-    def come_back(self, allowed: bool, pick: int) -> None:
+    @rule(allowed=allowed, pick=some, undone=st.booleans())
+    def come_back(self, allowed: bool, pick: int, undone: bool) -> None:
+        """Perhaps to undo at once what the bot has laid, which nobody may."""
         attempt = self.choose(
             allowed, pick, lambda caller, table, _: self.world.why_not_return(caller, table)
         )
@@ -97,6 +103,9 @@ class SeatRules(Acting):
             self.driver.catch_up(attempt.name)
             self.comparing.table_as(attempt.caller, attempt.name)
         self.after(attempt.name)
+        for seat in attempt.table.held(attempt.caller):
+            if undone and not attempt.reasons and seat in attempt.table.laid:
+                self.undo_as(attempt.caller, attempt.name, seat)
 
     @where(lambda table: not table.over)
     @rule(allowed=allowed, pick=some)

@@ -225,8 +225,8 @@ class World:
             return here
         there = given_up.seats[number]
         stayed = {device.holder for device in (*there.devices, *there.kept)}
-        again = [device for device in here if device.holder in stayed or device.since > given_up.made]
-        return again or [device for device in here if device.since == min(each.since for each in here)]
+        again = [device for device in here if device.holder in stayed]
+        return again or sorted(here, key=lambda device: (device.since, device.link))[:1]
 
     # -- helpers
 

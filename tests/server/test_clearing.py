@@ -4,6 +4,7 @@ import asyncio
 import json
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from serving import Guest, Serving, serving
@@ -115,6 +116,16 @@ class TestPurge:
         purge(database)
         assert states(server) == dict.fromkeys(made, "idle")
 
+    def test_tables_with_many_events_are_deleted_one_by_one(self, server: Serving) -> None:
+        made = tables(server.guest())
+        for days, table in zip((43, 42, 41), made, strict=True):
+            untouched(server, table, days, closed="idle", finished=True, last=14_000)
+        log = server.services.log
+        assert [step.table.id for step in clearing.due_steps(log, Settings())] == made[:1]
+        untouched(server, made[0], 43, last=5_000)
+        assert [step.table.id for step in clearing.due_steps(log, Settings())] == made[:2]
+        assert len(clearing.due_steps(log, Settings(), most=1_000)) == 3
+
     def test_finished_games_go_only_if_the_operator_says_so(self, server: Serving) -> None:
         table = str(server.guest().make("Ann")["table"])
         untouched(server, table, 400, turns_left=0, finished=True)
@@ -158,6 +169,7 @@ class TestPurge:
         clock, steady = time.time, time.monotonic
         monkeypatch.setattr(time, "time", lambda: clock() + moments["time"])
         monkeypatch.setattr(watched_clock, "monotonic", lambda: steady() + moments["monotonic"])
+        monkeypatch.setattr(overdue, "seconds_ahead", lambda _log: 0.0)  # the database is on that machine
         table = str(server.guest().make("Ann")["table"])
         looking = Overdue(
             server.services.tables, server.services.bot_turns, server.services.writer, Settings()
@@ -202,7 +214,7 @@ class TestOperator:
             (("--state", "finished"), []),
             (("--untouched", "4"), [old]),
             (("--most", "1"), [old]),
-            (("--most", "99999999999999999999"), [old, new]),
+            (("--most", "1000000000"), [old, new]),
             (("--largest",), [new, old]),
         ):
             rows = json.loads(self.run(capsys, database, "list", "--json", *options))
@@ -215,6 +227,24 @@ class TestOperator:
         secret = server.services.log.load(new)
         assert secret
         assert secret[0].nonce not in self.run(capsys, database, "list", "--json")
+
+    @pytest.mark.parametrize(
+        ("option", "value", "said"),
+        [
+            ("--most", "0", "--most must be a number from 1 to 1000000000, not 0"),
+            ("--most", "99999999999999999999", "--most must be a number from 1 to 1000000000, not 9999"),
+            ("--untouched", "nan", "--untouched must be a number of days, 0 or more, not nan"),
+            ("--untouched", "inf", "--untouched must be a number of days, 0 or more, not inf"),
+            ("--untouched", "-1", "--untouched must be a number of days, 0 or more, not -1"),
+        ],
+    )
+    def test_numbers_that_make_no_sense_are_refused(
+        self, option: str, value: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        database = ["--database", f"sqlite:///{tmp_path}/tables.sqlite"]
+        assert main(["db", "upgrade", *database]) == 0
+        assert main(["tables", "list", option, value, *database, "--lang", "en"]) == 2
+        assert said in capsys.readouterr().err
 
     def test_a_running_server_follows(
         self, database: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -1,12 +1,15 @@
 """The deal of the day: the same for everybody, one attempt that counts, nothing told before its end."""
 
+import asyncio
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from itertools import count
+from pathlib import Path
 
 import pytest
 from postgres import Postgres
-from serving import Guest, Serving, first_turn, serving
+from serving import Guest, Json, Serving, first_turn, serving
 
 from limes.bots.yardstick import YARDSTICK
 from limes.rules import ROUNDS, Game, parse_record, write_record
@@ -14,6 +17,7 @@ from limes.server.calendar import day_at, days_of, later, month_of, week_of
 from limes.server.days import attempts
 from limes.server.game import commitment
 from limes.server.store import played_by, players, standings
+from limes.server.tables import Live
 
 DAY = 24 * 3600
 NUMBERS = count(1)
@@ -49,13 +53,15 @@ def begin(guest: Guest, name: str = "") -> str:
     return str(guest.post("/days/attempt", {"name": name})["table"])
 
 
-def play(guest: Guest, table: str, rounds: int = ROUNDS) -> list[int]:
+def play(
+    guest: Guest, table: str, rounds: int = ROUNDS, turn: Callable[[Json], str] = first_turn
+) -> list[int]:
     """The cards that came."""
     cards = []
     for number in range(guest.get(f"/tables/{table}")["running"]["round"], rounds + 1):
         own = guest.get(f"/tables/{table}/seats/0")
         cards.append(own["offer"]["card"])
-        guest.lay(table, 0, number, first_turn(own["offer"]))
+        guest.lay(table, 0, number, turn(own["offer"]))
     return cards
 
 
@@ -104,6 +110,54 @@ def test_nothing_is_told_before_the_end_of_the_own_attempt(server: Serving, cloc
     result = ann.get(f"/tables/{table}")["result"]
     assert result["nonce"] is None, "with it the cards could be proven to others today"
     assert ann.get(f"/tables/{table}/end")["nonce"] is None
+
+
+@pytest.mark.usefixtures("no_bots")
+def test_whoever_was_shown_an_attempt_and_holds_it_no_longer_sees_no_more_cards(
+    server: Serving, clock: Clock
+) -> None:
+    """Neither on a socket that is open nor with a request that waits."""
+    ann, eve = server.guest(), server.guest()
+    table = begin(ann, "Ann")
+    play(ann, table, rounds=1)
+    token = ann.post(f"/tables/{table}/seats/0/link")["token"]
+    assert eve.post(f"/tables/{table}/claim", {"token": token}) == {"seat": 0}
+    program = server.guest(token)
+    last = program.get(f"/tables/{table}")["last"]
+    with eve.socket(table) as by_cookie, program.socket(table) as by_link, ThreadPoolExecutor() as waiting:
+        asked = waiting.submit(program.http.get, f"/tables/{table}/events?after={last}&wait=20")
+        assert [socket.receive()["yours"][0]["seat"] for socket in (by_cookie, by_link)] == [0, 0]
+        wait_for(lambda: any(live.pins > 2 for live in server.services.tables.in_memory()))
+        ann.post(f"/tables/{table}/seats/0/link")
+        play(ann, table, rounds=2)
+        assert asked.result().json()["error"]["code"] == "day_hidden"
+        ann.post(f"/tables/{table}/seats/0/devices/end")
+        play(ann, table, rounds=3)
+        assert [socket.closing_code() for socket in (by_link, by_cookie)] == [1012, 1012]
+        assert '"round":3' not in "".join(by_link.seen)
+        assert '"round":4' not in "".join(by_cookie.seen)
+    with eve.socket(table) as socket:
+        assert socket.receive()["code"] == "day_hidden"
+
+
+@pytest.mark.usefixtures("no_bots", "clock")
+def test_nor_does_a_socket_open_for_whoever_loses_the_attempt_meanwhile(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, eve = server.guest(), server.guest()
+    table = begin(ann, "Ann")
+    token = ann.post(f"/tables/{table}/seats/0/link")["token"]
+    eve.post(f"/tables/{table}/claim", {"token": token})
+    kept_for = server.services.tables.kept_for
+
+    async def kept_meanwhile(live: Live, guest: str | None) -> list[int]:
+        monkeypatch.setattr(server.services.tables, "kept_for", kept_for)
+        await asyncio.to_thread(ann.post, f"/tables/{table}/seats/0/devices/end")
+        return await kept_for(live, guest)
+
+    monkeypatch.setattr(server.services.tables, "kept_for", kept_meanwhile)
+    with eve.socket(table) as socket:
+        assert socket.receive().get("code") == "day_hidden"
 
 
 @pytest.mark.usefixtures("no_bots")
@@ -156,6 +210,85 @@ def test_what_was_promised_can_be_checked_afterwards(server: Serving, clock: Clo
     for path in ("/days/2026-02-31", "/days/2026-02-31/periods"):
         assert late.refused("GET", path) == (404, "no_day")
     assert late.refused("POST", "/days/2026-02-31/again", {}) == (404, "no_day")
+
+
+@pytest.mark.usefixtures("no_bots")
+def test_an_attempt_at_a_page_left_open_over_midnight_is_refused(server: Serving, clock: Clock) -> None:
+    """It would use up the new day's attempt without a word."""
+    ann = server.guest()
+    shown = clock.today
+    first = ann.post("/days/attempt", {"name": "Ann", "day": shown})["table"]
+    assert begin(ann) == first
+    clock.go(1)
+    assert ann.refused("POST", "/days/attempt", {"name": "Ann", "day": shown}) == (409, "day_over")
+    assert ann.get("/days/today")["state"] == "new"
+    for no_day in (later(clock.today, 1), "2025-12-31", "2026-02-31"):
+        assert ann.refused("POST", "/days/attempt", {"day": no_day}) == (404, "no_day")
+    assert ann.refused("POST", "/days/attempt", {"day": "today"}) == (422, "malformed")
+    assert ann.post("/days/attempt", {"day": clock.today})["table"] == begin(ann) != first
+
+
+@pytest.mark.usefixtures("no_bots")
+def test_a_finished_attempt_proves_its_cards_when_the_day_is_over(server: Serving, clock: Clock) -> None:
+    ann = server.guest()
+    table = begin(ann, "Ann")
+    cards = play(ann, table)
+    day = clock.today
+    assert ann.get(f"/tables/{table}/end")["nonce"] is None
+    clock.go(1)
+    nonce = ann.get(f"/days/{day}")["nonce"]
+    for end in (ann.get(f"/tables/{table}/end"), ann.get(f"/tables/{table}")["result"]):
+        assert end["nonce"] == nonce
+    assert commitment(tuple(cards), nonce) == ann.get(f"/tables/{table}")["commitment"]
+
+
+@pytest.mark.usefixtures("no_bots")
+def test_an_attempt_ends_with_its_day_though_the_log_does_not_say_so_yet(
+    server: Serving, clock: Clock
+) -> None:
+    """It is closed only when the clock has been steady for long."""
+    ann = server.guest()
+    table = begin(ann, "Ann")
+    play(ann, table, rounds=3)
+    clock.go(1)
+    seen = ann.get(f"/tables/{table}")
+    assert (seen["closed"], seen["running"], seen["waiting"]) == ("day_over", None, [])
+    assert [seat["offer"] for seat in seen["yours"]] == [None]
+    assert ann.get(f"/tables/{table}/seats/0")["offer"] is None
+    last = ann.get(f"/tables/{table}/events?after=0")["events"][-1]
+    assert (last["running"], last["waiting"]) == (None, [])
+    (listed,) = ann.get("/tables")["tables"]
+    assert (listed["closed"], listed["waiting"]) == ("day_over", [])
+    clock.go(-1)
+    assert ann.get(f"/tables/{table}")["waiting"] == [0], "a clock that jumped ends nothing"
+    assert ann.get("/tables")["tables"][0]["waiting"] == [0]
+    assert len(play(ann, table)) == ROUNDS - 3
+
+
+@pytest.mark.usefixtures("no_bots", "clock")
+def test_an_attempt_that_is_played_anew_is_another_game(tmp_path: Path) -> None:
+    """The operator deleted the first one, which had the same id."""
+    with serving(f"sqlite:///{tmp_path / 'tables.sqlite'}", review_seconds=0.1) as server:
+        ann = server.guest()
+        table = begin(ann, "Ann")
+        play(ann, table)
+        review = f"/tables/{table}/coach?seat=0&wait=20"
+        assert ann.get(review)["end"] > 0
+        assert ann.get("/tables")["tables"][0]["picture"]
+        deleting = delete(server, table)
+        asyncio.run_coroutine_threadsafe(deleting, server.loop).result(20)
+        assert ann.refused("GET", f"/tables/{table}") == (404, "no_table")
+        page = ann.get("/days/today")
+        assert (page["state"], page["table"]) == ("finished", None), "what counts stays"
+        assert begin(ann, "Ann") == table
+        assert ann.get("/tables")["tables"][0]["picture"] == ""
+        play(ann, table, turn=lambda offer: str(offer["placements"][0]["at"]))
+        assert ann.get(review)["end"] == 0, "without a worker"
+
+
+async def delete(server: Serving, table: str) -> None:
+    await server.services.writer.remove([table])
+    server.services.tables.forget([table])
 
 
 @pytest.mark.usefixtures("no_bots")

@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from serving import Guest, Serving, first_turn, serving
@@ -12,6 +13,7 @@ from sqlalchemy import delete, select
 
 from limes.rules import ROUNDS, parse_record
 from limes.rules.records import split_records
+from limes.server import problems
 from limes.server.services import Services
 from limes.server.store import Log
 from limes.server.store.schema import RESULTS
@@ -175,6 +177,24 @@ def test_others_have_their_turn_while_many_games_are_written(
         play(guest, guest.make("Ann")["table"], 0)
     assert guest.http.get("/me/games.txt").text.count("Players:") == 4
     assert len(written) > 1, "more than a few games are several pieces of work"
+
+
+def test_a_download_is_refused_before_it_begins_or_not_at_all(
+    guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The line of the address is full: at first, and then in the middle."""
+    at_table, refused = Services.at_table, iter([True, False, True, True, False])
+
+    async def full_now_and_then(services: Services, *asked: Any) -> Any:
+        if next(refused):
+            raise problems.too_fast(0)
+        return await at_table(services, *asked)
+
+    for _ in range(4):
+        play(guest, guest.make("Ann")["table"], 0)
+    monkeypatch.setattr(Services, "at_table", full_now_and_then)
+    assert guest.refused("GET", "/me/games.txt") == (429, "too_fast")
+    assert guest.http.get("/me/games.txt").text.count("Players:") == 4
 
 
 def test_a_server_that_stops_waits_for_the_results_it_is_filling_in(

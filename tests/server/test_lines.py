@@ -322,27 +322,31 @@ def _codes(tasks: Sequence[asyncio.Task[None]]) -> list[str]:
 
 
 def test_an_address_may_have_some_of_the_threads_and_the_server_itself_all() -> None:
-    async def most_at_once(address: str) -> int:
+    async def most_at_once(address: str, expected: int) -> int:
         line = Line(4, "test", PLENTY, threads_of_address=2)
         running: list[int] = []
         most: list[int] = []
-        go_on = threading.Event()
+        begun, go_on = threading.Semaphore(0), threading.Event()
 
         def work(_behind: int) -> None:
             running.append(1)
             most.append(len(running))
+            begun.release()
             go_on.wait(10)
             running.pop()
 
         tasks = [asyncio.create_task(line.join(Place(address, "x"), work)) for _ in range(5)]
-        await line.join(Place("another", "x"), lambda _behind: None) if address else await asyncio.sleep(0.2)
+        for _ in range(expected):
+            assert await asyncio.to_thread(begun.acquire, timeout=10)
+        if address:
+            await line.join(Place("another", "x"), lambda _behind: None)
         go_on.set()
         await asyncio.gather(*tasks)
         line.stop()
         return max(most)
 
-    assert asyncio.run(most_at_once("here")) == 2
-    assert asyncio.run(most_at_once("")) == 4
+    assert asyncio.run(most_at_once("here", 2)) == 2
+    assert asyncio.run(most_at_once("", 4)) == 4
 
 
 def test_a_table_that_somebody_comes_to_is_not_left_among_those_that_nobody_watches() -> None:

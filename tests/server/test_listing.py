@@ -37,6 +37,19 @@ def test_a_running_table_shows_its_landscape_and_whom_it_waits_for(guest: Guest)
     assert row["at"] >= row["created"]
 
 
+def test_whoever_asks_with_another_token_each_time_is_noted_once(
+    server: Serving, guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = {guest.make("Ann", "Bob")["table"] for _ in range(3)}
+    noted = list[str]()
+    monkeypatch.setattr(server.services.writer, "note", lambda seen: noted.append(seen.table_id))
+    server.services.presence._noted.clear()
+    for number in range(4):
+        guest.http.headers["authorization"] = f"Bearer {number}"
+        assert len(guest.get("/tables")["tables"]) == len(tables)
+    assert sorted(noted) == sorted(tables)
+
+
 def test_a_finished_table_shows_places_and_points(guest: Guest) -> None:
     table = guest.make("Ann", "Bob")["table"]
     play_until(table, {0: guest, 1: guest}, ROUNDS)

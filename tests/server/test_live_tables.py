@@ -122,6 +122,24 @@ def test_large_tables_at_rest_count_by_their_seats(log: Log) -> None:
     assert asyncio.run(use()) == tables[-2:]
 
 
+def test_tables_at_rest_with_many_events_count_as_large_ones(log: Log) -> None:
+    tables = [new_table(log) for _ in range(8)]
+    for table in tables[:4]:
+        for attempt in range(1, 61):
+            log.write(Batch([Entry(table, "turn", 0, 1, "d4N", attempt=attempt)]))
+            log.write(Batch([Entry(table, "undo", 0, 1, attempt=attempt)]))
+
+    async def use(some: list[str]) -> int:
+        memory = LiveTables(log, 8, Idle(), None)
+        for table in some:
+            await memory.live(table)
+        memory.stop()
+        return len(memory.in_memory())
+
+    assert asyncio.run(use(tables[:4])) == 2
+    assert asyncio.run(use(tables[4:])) == 4
+
+
 def test_a_table_that_is_let_go_has_no_clock_running(log: Log) -> None:
     table = new_table(log)
 

@@ -12,12 +12,15 @@ import psycopg
 import pytest
 from postgres import Postgres, free_port
 from serving import Guest, Serving, first_turn, serving
-from sqlalchemy import inspect, text
+from sqlalchemy import Engine, inspect, text
 
 from limes.cli import main
+from limes.rules import LimesError
 from limes.server.people import COOKIE, AddressMarks, Bans, canonical, guests, means
 from limes.server.problems import Problem
-from limes.server.store import Ban, open_engine, upgrade
+from limes.server.process import make_server
+from limes.server.settings import Settings
+from limes.server.store import Ban, open_engine, restoring, upgrade
 
 MARKS = AddressMarks("key")
 
@@ -183,7 +186,17 @@ def test_a_ban_ends_by_itself(
     [
         (["add", "everybody"], "'everybody' is none of these: an address"),
         (["add", "guest:"], "'guest:' is none of these"),
-        (["add", "203.0.113.7", "--days", "-1"], "a ban must last more than 0 days, not -1.0"),
+        *(
+            (
+                ["add", "203.0.113.7", "--days", days],
+                f"a ban must last more than 0 and at most 36500 days, not {days}; without --days it is",
+            )
+            for days in ("-1", "0", "inf", "nan", "1e+308", "36501", "1e-12")
+        ),
+        (["add", "guest:k7x"], "'guest:k7x' is not complete"),
+        (["add", "client:2026W47-0123456789"], "'client:2026W47-0123456789' is not complete"),
+        (["add", "203.0.113.7", "--reason", "\udcff"], "is not text in UTF-8"),
+        (["remove", "guest:\udcff"], "is not banned"),
         (["remove", "203.0.113.7"], "203.0.113.7 is not banned"),
     ],
 )
@@ -337,6 +350,64 @@ def test_what_is_no_backup_is_not_restored(tmp_path: Path, capsys: pytest.Captur
         assert main(["db", "restore", str(backup), "--database", f"sqlite:///{new}", "--lang", "en"]) == 2
         assert said in capsys.readouterr().err
         assert not list(new.parent.glob("*"))
+
+
+def test_a_backup_is_not_restored_where_a_server_begins_meanwhile(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup, target = tmp_path / "backup.sqlite", f"sqlite:///{tmp_path}/tables.sqlite"
+    assert main(["db", "upgrade", "--database", f"sqlite:///{backup}"]) == 0
+
+    def begin(restored: Engine, _backup: Path) -> None:
+        upgrade(restored)
+        with pytest.raises(LimesError, match="another server is using"):
+            make_server(Settings(database=target, port=0))
+
+    monkeypatch.setattr(restoring, "_bring_up_to_date", begin)
+    run(capsys, "db", "restore", str(backup), "--database", target)
+    with serving(target):
+        assert main(["db", "restore", str(backup), "--database", target, "--lang", "en"]) == 2
+        assert "another server is using" in capsys.readouterr().err
+
+
+def test_what_a_killed_restoration_left_is_in_nobodys_way(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    backup, target = tmp_path / "backup.sqlite", f"sqlite:///{tmp_path}/tables.sqlite"
+    assert main(["db", "upgrade", "--database", f"sqlite:///{backup}"]) == 0
+    for end in ("restoring", "restoring-journal", "restoring-wal", "serving"):
+        (tmp_path / f"tables.sqlite.{end}").touch()
+    run(capsys, "db", "restore", str(backup), "--database", target)
+    assert {file.name for file in tmp_path.glob("tables.sqlite*")} == {"tables.sqlite"}
+
+
+def test_a_backup_that_is_not_restored_is_left_as_it_was(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    backup = tmp_path / "backup.sqlite"
+    assert main(["db", "upgrade", "--database", f"sqlite:///{backup}"]) == 0
+    with closing(sqlite3.connect(backup)) as changed, changed:
+        changed.execute("UPDATE alembic_version SET version_num = 's9999'")
+    target = f"sqlite:///{tmp_path}/tables.sqlite"
+    assert main(["db", "restore", str(backup), "--database", target, "--lang", "en"]) == 2
+    assert "another release" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == [backup], "SQLite writes beside it; its folder may be for reading only"
+
+
+def test_what_is_not_yet_in_the_file_of_a_copy_is_restored(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    live, copy = tmp_path / "live.sqlite", tmp_path / "copy.sqlite"
+    assert main(["db", "upgrade", "--database", f"sqlite:///{live}"]) == 0
+    engine = open_engine(f"sqlite:///{live}")
+    with engine.execution_options(writing=True).begin() as connection:
+        connection.execute(text("INSERT INTO guests (id, created) VALUES ('ann', 0)"))
+    for end in ("", "-wal"):  # as a copy of the whole folder has them
+        copy.with_name(copy.name + end).write_bytes(live.with_name(live.name + end).read_bytes())
+    engine.dispose()
+    run(capsys, "db", "restore", str(copy), "--database", f"sqlite:///{tmp_path}/tables.sqlite")
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as restored:
+        assert restored.execute("SELECT id FROM guests").fetchall() == [("ann",)]
 
 
 OBEYED = "\x1b]0;x\x07\x9b31m\u202e"  # by a terminal

@@ -51,8 +51,10 @@ def test_a_record_from_another_system_is_played_on(guest: Guest) -> None:
     assert table["running"]["card"] == GAME.rounds[8].card
 
 
-def test_a_deck_that_no_table_can_hold_makes_none(guest: Guest) -> None:
-    deck = Deck("large", (*STANDARD.faces, *["rFwf"] * 41))
+@pytest.mark.parametrize(
+    "deck", [Deck("large", (*STANDARD.faces, *["rFwf"] * 41)), Deck("x" * 41, STANDARD.faces)]
+)
+def test_a_deck_that_no_table_can_hold_makes_none(guest: Guest, deck: Deck) -> None:
     game = Game(players=("Ann",), deck=deck)
     for card, cell in enumerate((f"{column}{row}" for row in (4, 5, 6, 7) for column in "defg"), start=1):
         game = game.turn_up(card).play(0, Turn.parse(f"{cell}N"))

@@ -2,6 +2,7 @@
 
 import io
 import re
+import time
 from collections.abc import Iterator
 from functools import partial
 from html import unescape
@@ -115,7 +116,9 @@ def test_of_a_running_game_no_landscape_is_shown(server: Serving) -> None:
     assert head(server, f"/t/{open_table}")["og:title"] == "Play Limes with Ann"
 
 
-def test_the_cards_of_a_day_are_shown_when_it_is_over(server: Serving, drawn: list[str]) -> None:
+def test_the_cards_of_a_day_are_shown_when_it_is_over(
+    server: Serving, drawn: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     over = head(server, f"/day/{FIRST_DAY}")
     assert FIRST_DAY in over["og:title"]
     assert get(over["og:image"]).status_code == 200
@@ -129,6 +132,10 @@ def test_the_cards_of_a_day_are_shown_when_it_is_over(server: Serving, drawn: li
     play(guest, table, 1)
     assert head(server, f"/t/{table}")["og:title"] == "Limes", "somebody may yet play these cards"
     assert refused(server, f"/preview/t/{table}.png") == (403, "day_hidden")
+    unfinished = str(server.guest().post("/days/attempt", {"name": "Bob"})["table"])
+    clock = time.time
+    monkeypatch.setattr(time, "time", lambda: clock() + 24 * 3600)
+    assert head(server, f"/t/{unfinished}")["og:description"] == "This game ended early."
 
 
 def test_a_puzzle_is_shown_without_its_answer(server: Serving, drawn: list[str]) -> None:

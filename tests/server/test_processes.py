@@ -12,8 +12,9 @@ from serving import Guest, Serving, first_turn, serving
 from sqlalchemy import text
 from structlog.testing import capture_logs
 
+from limes.rules import LimesError
 from limes.server.store import NOT_FOR_LONG, ComparedClock, Log, clocks, open_engine
-from limes.server.tables import other_processes, overdue
+from limes.server.tables import check, other_processes, overdue
 
 
 @pytest.fixture
@@ -416,6 +417,71 @@ def test_postgresql_may_restart_while_people_play(restarting: Postgres) -> None:
             socket.lay(0, 1, "d4N")  # as a page does of itself
             assert socket.until("ack")["number"] == 1
             assert guest.lay(table, 1, 1, "d4N") == 2
+
+
+def go_back(server: Serving, table: str, last: int) -> None:
+    """The database is another one now, which lacks what happened last: a standby that was behind."""
+    with server.services.engine.begin() as connection:
+        lost = connection.execute(
+            text("DELETE FROM events WHERE table_id = :table AND number > :last"),
+            {"table": table, "last": last},
+        ).rowcount
+        connection.execute(
+            text("UPDATE tables SET last = :last, turns_left = turns_left + :lost WHERE id = :table"),
+            {"table": table, "last": last, "lost": lost},
+        )
+
+
+def test_a_turn_after_those_that_a_database_lacks_is_not_stored(shared: str) -> None:
+    with serving(shared) as server:
+        guest = server.guest()
+        table = guest.make("Ann")["table"]
+        for number, turn in enumerate(("d4N", "d5N", "d6N"), 1):
+            guest.lay(table, 0, number, turn)
+        with guest.socket(table) as socket, capture_logs() as said:
+            socket.until("table")
+            go_back(server, table, 1)
+            turns = f"/tables/{table}/seats/0/turns"
+            assert guest.refused("POST", turns, {"round": 4, "turn": "e4N"}) == (503, "busy")
+            assert socket.closing_code() == 1012
+            assert guest.refused("POST", turns, {"round": 4, "turn": "e4N"}) == (409, "round_not_open")
+            assert guest.lay(table, 0, 2, "d5N") == 2
+        errors = [each["event"] for each in said if each["log_level"] == "error"]
+        assert errors == ["the database lacks what was stored; a table is built from it anew"]
+        faults: list[LimesError] = []
+        check(server.services.engine, faults.append)
+        assert faults == []
+
+
+def test_a_process_does_not_go_on_with_what_a_database_lacks(shared: str) -> None:
+    """Though another one has stored as much there since."""
+    with serving(shared) as here, serving(shared) as there:
+        guest = here.guest()
+        table = guest.make("Ann")["table"]
+        guest.lay(table, 0, 1, "d4N")
+        guest.lay(table, 0, 2, "d5N")
+        go_back(here, table, 1)
+        with guest.socket(table) as socket:
+            assert len(socket.until("table")["rounds"]) == 2
+            there.welcome(guest).lay(table, 0, 2, "d5E")
+            assert socket.closing_code() == 1012
+        with guest.socket(table) as socket:
+            assert [each["turns"] for each in socket.until("table")["rounds"]] == [["d4N"], ["d5E"]]
+
+
+def test_what_a_database_lacks_is_noticed_by_the_heartbeat(
+    shared: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(other_processes, "HEARTBEAT", 0.05)
+    with serving(shared) as server:
+        guest = server.guest()
+        table = guest.make("Ann")["table"]
+        guest.lay(table, 0, 1, "d4N")
+        with guest.socket(table) as socket:
+            socket.until("table")
+            go_back(server, table, 0)
+            assert socket.closing_code() == 1012
+        assert guest.lay(table, 0, 1, "d4E") == 1
 
 
 @pytest.mark.parametrize("ahead", [7200, -7200])

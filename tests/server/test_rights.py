@@ -3,7 +3,8 @@
 import asyncio
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from itertools import count
 from typing import Any
 
@@ -14,10 +15,11 @@ from sqlalchemy import text
 from web.tables import play_until
 
 from limes.rules import ROUNDS, STANDARD, Deck, Game, Turn, parse_record, write_record
-from limes.server.entries import Batch, Entry, Seen, Stale, Stored
+from limes.server import problems
+from limes.server.entries import Batch, Entry, Outcome, Seen, Stale, Stored
 from limes.server.game import Table
 from limes.server.people import Caller
-from limes.server.store import PlayedTable, devices
+from limes.server.store import PlayedTable, Writer, devices
 from limes.server.tables import LivePositions, live_positions
 
 DAY = 24 * 3600.0
@@ -157,8 +159,9 @@ class TestAbandoned:
         with bob.socket(table) as his:
             his.until("presence", seats=[1])
             with server.services.engine.execution_options(writing=True).begin() as connection:
-                asked = {"table": table}
+                asked = {"table": table, "ago": LONG_AGO}
                 connection.execute(text("UPDATE holders SET seen = 0 WHERE table_id = :table"), asked)
+                connection.execute(text("UPDATE events SET at = at - :ago WHERE table_id = :table"), asked)
             live = server.services.tables.known(table)
             assert live
             live.table.events[:] = [each._replace(at=each.at - LONG_AGO) for each in live.table.events]
@@ -317,6 +320,43 @@ class TestDevices:
         with old.socket(table) as socket:
             assert socket.until("seats")["seats"] == []
 
+    @pytest.mark.parametrize(
+        ("setup", "path", "refusal"),
+        [
+            (("Ann", "-"), "leave", "nothing_to_leave"),
+            (("bot:random", "-"), "leave", "nothing_to_leave"),
+            (("Ann", "-"), "seats/1/bot", "not_abandoned"),
+        ],
+    )
+    def test_nor_does_it_leave_a_seat_or_a_game_or_hand_it_over(
+        self,
+        server: Serving,
+        monkeypatch: pytest.MonkeyPatch,
+        setup: tuple[str, ...],
+        path: str,
+        refusal: str,
+    ) -> None:
+        """Though it led to the seat when it was asked who acts."""
+        ann, bob = server.guest(), server.guest()
+        made = ann.make(*setup)
+        table, joining = made["table"], {"name": "Bob", "invitation": made["invitation"]}
+        token = bob.post(f"/tables/{table}/seats/1", joining)["token"]
+        finder = server.guest(token)
+        if path != "leave":
+            finder.http.cookies.update(ann.http.cookies)
+        held = server.services.seats.held
+
+        async def held_until_now(caller: Caller, table_id: str) -> list[int]:
+            found = await held(caller, table_id)
+            monkeypatch.undo()
+            await asyncio.to_thread(bob.post, f"/tables/{table}/seats/1/link")
+            return found
+
+        monkeypatch.setattr(server.services.seats, "held", held_until_now)
+        body = {} if path == "leave" else {"bot": "random"}
+        assert finder.refused("POST", f"/tables/{table}/{path}", body)[1] == refusal
+        assert [own["seat"] for own in bob.get(f"/tables/{table}")["yours"]] == [1]
+
     def test_who_was_ended_does_not_sit_in_the_rematch(
         self, server: Serving, leaked: tuple[Guest, Guest, Guest, str]
     ) -> None:
@@ -326,6 +366,58 @@ class TestDevices:
         again = ann.post(f"/tables/{table}/rematch")["table"]
         assert eve.get(f"/tables/{again}")["yours"] == []
         assert bob.get(f"/tables/{again}")["yours"]
+
+    @pytest.mark.parametrize("at", ["the game", "the rematch that was given up"])
+    def test_nor_who_is_ended_while_the_rematch_is_made(
+        self,
+        server: Serving,
+        leaked: tuple[Guest, Guest, Guest, str],
+        monkeypatch: pytest.MonkeyPatch,
+        at: str,
+    ) -> None:
+        ann, bob, eve, table = leaked
+        play_until(table, {0: ann, 1: bob}, ROUNDS)
+        where = table
+        if at != "the game":
+            where = ann.post(f"/tables/{table}/rematch")["table"]
+            ann.post(f"/tables/{where}/leave")
+            bob.post(f"/tables/{where}/leave")
+        quota = server.services.making._quota
+
+        class Busy:
+            """Those who hold the seats have been read by now."""
+
+            @asynccontextmanager
+            async def room(self, caller: Caller, tables: int, bots: int) -> AsyncIterator[None]:
+                monkeypatch.undo()
+                await asyncio.to_thread(bob.post, f"/tables/{where}/seats/1/devices/end")
+                async with quota.room(caller, tables, bots):
+                    yield
+
+        monkeypatch.setattr(server.services.making, "_quota", Busy())
+        again = ann.post(f"/tables/{table}/rematch")["table"]
+        assert eve.get(f"/tables/{again}")["yours"] == []
+        assert all(player.get(f"/tables/{again}")["yours"] for player in (ann, bob))
+
+    def test_a_link_does_not_come_back_with_who_left_a_rematch(
+        self, server: Serving, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Bob's first link ended there, before he went; the game had not begun."""
+        ann, bob, carl = (server.guest() for _ in range(3))
+        made = ann.make("Ann", "-", "-")
+        table = made["table"]
+        joining = {"invitation": made["invitation"]}
+        first = server.guest(bob.post(f"/tables/{table}/seats/1", {"name": "Bob", **joining})["token"])
+        carl.post(f"/tables/{table}/seats/2", {"name": "Carl", **joining})
+        play_until(table, {0: ann, 1: bob, 2: carl}, ROUNDS)
+        monkeypatch.setattr(Table, "has_played", lambda _table, seat: seat != 2)
+        given_up = ann.post(f"/tables/{table}/rematch")["table"]
+        bob.post(f"/tables/{given_up}/seats/1/link")
+        for player in (bob, ann):
+            player.post(f"/tables/{given_up}/leave")
+        again = ann.post(f"/tables/{table}/rematch")["table"]
+        assert bob.get(f"/tables/{again}")["yours"]
+        assert first.get(f"/tables/{again}")["yours"] == []
 
     def test_nor_in_the_next_one_if_that_was_given_up(
         self, server: Serving, leaked: tuple[Guest, Guest, Guest, str]
@@ -352,25 +444,65 @@ class TestDevices:
         again = ann.post(f"/tables/{table}/rematch")["table"]
         assert [seat["kind"] for seat in ann.get(f"/tables/{again}")["seats"]] == ["person", "open"]
 
-    def test_what_was_decided_at_the_game_after_that_holds_in_the_next_one(
-        self, server: Serving, leaked: tuple[Guest, Guest, Guest, str]
+    def test_who_is_ended_at_the_game_after_that_stays_out_of_the_next_one(
+        self, leaked: tuple[Guest, Guest, Guest, str]
     ) -> None:
-        """Bob ends all others, makes a link and plays on his phone."""
         ann, bob, eve, table = leaked
         play_until(table, {0: ann, 1: bob}, ROUNDS)
         given_up = ann.post(f"/tables/{table}/rematch")["table"]
         for player in (ann, bob):
             player.post(f"/tables/{given_up}/leave")
         bob.post(f"/tables/{table}/seats/1/devices/end")
+        again = ann.post(f"/tables/{table}/rematch")["table"]
+        held = [[own["seat"] for own in each.get(f"/tables/{again}")["yours"]] for each in (bob, eve)]
+        assert held == [[1], []]
+
+    def test_nor_who_was_ended_at_a_rematch_that_the_game_does_not_know(
+        self, leaked: tuple[Guest, Guest, Guest, str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A process may be killed after it made a rematch, before it notes that at the game."""
+        ann, bob, eve, table = leaked
+        play_until(table, {0: ann, 1: bob}, ROUNDS)
+        tables = [table, ann.post(f"/tables/{table}/rematch")["table"]]
+        for player in (ann, bob):
+            player.post(f"/tables/{tables[1]}/leave")
+        append = Writer.append
+
+        async def never_noted(writer: Writer, entry: Entry) -> Outcome:
+            if entry.kind == "rematch":
+                raise problems.log_unreachable()
+            return await append(writer, entry)
+
+        with monkeypatch.context() as killed:
+            killed.setattr(Writer, "append", never_noted)
+            assert ann.refused("POST", f"/tables/{table}/rematch")[1] == "log_unreachable"
+        [unknown] = [row["table"] for row in bob.get("/tables")["tables"] if row["table"] not in tables]
+        bob.post(f"/tables/{unknown}/seats/1/devices/end")
+        for player in (ann, bob):
+            player.post(f"/tables/{unknown}/leave")
+        again = ann.post(f"/tables/{table}/rematch")["table"]
+        held = [[own["seat"] for own in each.get(f"/tables/{again}")["yours"]] for each in (bob, eve)]
+        assert held == [[1], []]
+
+    def test_nobody_comes_to_the_next_one_by_way_of_the_game(self, server: Serving) -> None:
+        """Eve, whom Bob ended at a rematch, and a browser of hers that he never saw there."""
+        ann, bob, table = two_people(server)
         token = bob.post(f"/tables/{table}/seats/1/link")["token"]
-        phone, program = server.guest(), server.guest(token)
-        phone.post(f"/tables/{table}/claim", {"token": token})
+        play_until(table, {0: ann, 1: bob}, ROUNDS)
+        given_up = ann.post(f"/tables/{table}/rematch")["table"]
+        eve, unseen, program = server.guest(), server.guest(), server.guest(token)
+        eve.post(f"/tables/{given_up}/claim", {"token": token})
+        bob.post(f"/tables/{given_up}/seats/1/devices/end")
+        for browser in (eve, unseen):
+            browser.post(f"/tables/{table}/claim", {"token": token})
+        for player in (ann, bob):
+            player.post(f"/tables/{given_up}/leave")
         again = ann.post(f"/tables/{table}/rematch")["table"]
         held = [
             [own["seat"] for own in each.get(f"/tables/{again}")["yours"]]
-            for each in (bob, phone, program, eve)
+            for each in (bob, eve, unseen, program)
         ]
-        assert held == [[1], [1], [1], []]
+        assert held == [[1], [], [], []]
 
     def test_who_came_to_a_rematch_that_was_given_up_does_not_sit_in_the_next(
         self, server: Serving, monkeypatch: pytest.MonkeyPatch

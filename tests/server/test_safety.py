@@ -307,6 +307,16 @@ def test_an_origin_that_the_operator_names_is_welcome(tmp_path: Path) -> None:
         assert server.guest().http.post("/tables", json=body, headers=headers).status_code == 201
 
 
+@pytest.mark.parametrize("path", ["/api/me/games.txt", "/icon.svg"])
+def test_a_body_too_large_is_refused_where_none_is_read(guest: Guest, path: str) -> None:
+    """Answers that come in pieces listen for the client's leaving, and would hear of it in the middle."""
+    with structlog.testing.capture_logs() as logged:
+        url = guest.http.base_url.join(path)
+        answer = guest.http.request("GET", url, content=iter([b"x" * 70_000]))
+    assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too_large")
+    assert [entry["event"] for entry in logged if entry["log_level"] == "error"] == []
+
+
 def test_a_body_too_large_is_refused_with_or_without_its_length(guest: Guest) -> None:
     large = guest.http.post("/tables", content=b"x" * 100_000)
     assert (large.status_code, large.json()["error"]["code"]) == (413, "too_large")

@@ -46,3 +46,31 @@ def test_proxies_that_nobody_could_be_are_refused(proxies: str) -> None:
 @pytest.mark.parametrize("proxies", ["", "*", "127.0.0.1", "10.0.0.0/8, ::1,fd00::/8"])
 def test_proxies_are_addresses_or_networks(proxies: str) -> None:
     assert read_settings(trusted_proxies=proxies).trusted_proxies == proxies
+
+
+@pytest.mark.parametrize("text", ["inf", "-inf", "nan", "-1", "1e308", "1" + 30 * "0", "1e-320", "", " "])
+@pytest.mark.parametrize(
+    "name", [name for name, field in Settings.model_fields.items() if isinstance(field.default, int | float)]
+)
+def test_figures_with_which_nobody_can_reckon_are_refused(
+    name: str, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(f"LIMES_{name.upper()}", text)
+    with pytest.raises(LimesError, match=name):
+        read_settings()
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("host", ""),  # to the system, that is every network of the machine
+        ("address", "http://["),
+        ("address", "play.example"),
+        ("origins", '["http://["]'),
+        ("log_level", "quiet"),
+    ],
+)
+def test_texts_that_mean_nothing_are_refused(name: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(f"LIMES_{name.upper()}", text)
+    with pytest.raises(LimesError, match=name):
+        read_settings()

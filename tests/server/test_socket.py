@@ -8,7 +8,7 @@ import pytest
 from serving import FAST, Guest, Serving, first_turn, serving
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from limes.server.tables.live import MOST_WAITING
+from limes.server.tables.live import MOST_WAITING, Live
 
 
 def test_a_turn_is_acknowledged_and_everybody_hears_of_it(server: Serving, guest: Guest) -> None:
@@ -56,6 +56,27 @@ def test_after_a_drop_a_client_gets_just_what_it_missed(guest: Guest) -> None:
         assert [again.receive()["type"] for _ in range(4)] == ["seats", "seat", "seat", "presence"]
     with guest.socket(table, after=99) as lost:
         assert lost.receive()["type"] == "table"
+
+
+def test_who_comes_to_a_table_that_is_built_anew_connects_again(
+    server: Serving, guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the socket would be open at a table at which nothing happens any more."""
+    table = guest.make("Ann", "Bob")["table"]
+    tables = server.services.tables
+    kept_for = tables.kept_for
+
+    async def kept_meanwhile(live: Live, who: str | None) -> list[int]:
+        monkeypatch.undo()
+        tables.forget([table])
+        return await kept_for(live, who)
+
+    monkeypatch.setattr(tables, "kept_for", kept_meanwhile)
+    with guest.socket(table) as socket:
+        guest.lay(table, 0, 1, "d4N")
+        assert socket.closing_code() == 1012
+    with guest.socket(table, after=0) as socket:
+        assert socket.until("event")["number"] == 1
 
 
 def test_who_missed_more_than_an_outbox_holds_gets_the_whole_table(guest: Guest) -> None:

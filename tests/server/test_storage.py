@@ -26,7 +26,9 @@ from sqlalchemy.exc import DatabaseError
 from structlog.testing import capture_logs
 
 from limes.cli import main
+from limes.rules import LimesError
 from limes.server.store import writer
+from limes.server.store.sole_server import SoleServer
 from limes.server.tables import readers
 
 NUMBERS = count(1)
@@ -307,9 +309,47 @@ def test_one_server_a_file_by_whatever_name(tmp_path: Path, capsys: pytest.Captu
         assert "another server is using" in refusal(capsys, *started(file))
 
 
+def test_a_file_with_two_names_is_refused_by_both(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    file, other = tmp_path / "tables.sqlite", tmp_path / "elsewhere" / "tables.sqlite"
+    with serving(f"sqlite:///{file}") as server:
+        other.hardlink_to(file)
+        for command in (
+            started(other),
+            ["bans", "list"],
+            ["db", "check"],
+            ["db", "backup", str(tmp_path / "b")],
+        ):
+            at = [] if "--database" in command else ["--database", f"sqlite:///{other}"]
+            assert "has another name (a hard link)" in refusal(capsys, *command, *at)
+        assert not list(other.parent.glob("*-wal"))
+        assert server.guest().make("Ann")
+    capsys.readouterr()
+    assert "has another name (a hard link)" in refusal(capsys, *started(file))
+
+
 def test_a_damaged_lock_is_not_taken_for_another_server(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "tables.sqlite"
     (tmp_path / "tables.sqlite.serving").write_text("this is no database, " * 1000)
     assert "the database cannot be opened: " in refusal(capsys, *started(file))
+
+
+def test_a_lock_whose_file_was_removed_in_the_meantime_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connect, removed = sqlite3.connect, iter([True])
+
+    def removed_meanwhile(file: Path, **more: Any) -> sqlite3.Connection:
+        opened: sqlite3.Connection = connect(file, **more)
+        if next(removed, False):
+            opened.execute("SELECT * FROM sqlite_master")  # opens it
+            file.unlink()
+        return opened
+
+    monkeypatch.setattr(sqlite3, "connect", removed_meanwhile)
+    first = SoleServer(tmp_path / "tables.sqlite")
+    with pytest.raises(LimesError, match="another server is using"):
+        SoleServer(tmp_path / "tables.sqlite")
+    first.end()

@@ -409,5 +409,8 @@ def test_a_study_is_told_along_its_main_line_with_what_was_tried_beside_it(guest
     ]
     assert second["landscape"]["text"] == "17@d4N 3@d5E 8@e4N | d4ne"
     assert second["beside"] == []
+    lone_surrogates = 'Study: x\n\n{\\u{d83d}}\n1. 17 d4N "\\u{dfff}"\n'
+    told = guest.post("/study/line", {"text": lone_surrogates})
+    assert (told["comment"], told["steps"][0]["name"]) == ("\ud83d", "\udfff")
     illegal = {"text": "Study: x\n\n1. 17 d4N\n2. 3 g7N\n"}
     assert guest.refused("POST", "/study/line", illegal) == (422, "bad_study")

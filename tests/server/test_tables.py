@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from serving import Guest, Serving, first_turn, serving
 from sqlalchemy.exc import OperationalError
+from web.tables import play_until
 
-from limes.rules import parse_record
+from limes.rules import ROUNDS, STANDARD, parse_record
 from limes.server.entries import Entry, Outcome, Stale
+from limes.server.game import Table, views
 from limes.server.protocol import tables as messages
 from limes.server.web import table_routes
 
@@ -213,6 +215,15 @@ def test_a_table_goes_on_after_a_restart_with_the_same_cards(database: str) -> N
         assert guest.get(f"/tables/{table}")["running"]["round"] == 2
 
 
+@pytest.mark.parametrize("name", ["standard", "Standard", "st\u0430nd\u0430rd"])
+def test_other_cards_are_not_called_the_standard_deck(guest: Guest, name: str) -> None:
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
+    others = {"name": name, "cards": ["ffff"] * 16}
+    assert guest.refused("POST", "/tables", {"seats": seats, "deck": others}) == (422, "bad_deck")
+    same = {"name": name, "cards": list(STANDARD.faces)}
+    assert guest.post("/tables", {"seats": seats, "deck": same})["table"]
+
+
 def test_another_deck_is_played_with_its_own_cards(guest: Guest) -> None:
     cards = ["ffff", "wwww", "tttt", "rrrr"] * 4
     table = guest.make("Ann", deck={"name": "plain", "cards": cards})["table"]
@@ -264,6 +275,23 @@ def test_many_events_come_in_parts(guest: Guest, monkeypatch: pytest.MonkeyPatch
     parts = [guest.get(f"/tables/{table}/events?after={after}") for after in (0, 2, 3)]
     assert [[event["number"] for event in part["events"]] for part in parts] == [[1, 2], [3], []]
     assert [part["last"] for part in parts] == [2, 3, 3]
+
+
+def test_what_many_wait_for_is_told_once(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = guest.make("Ann")["table"]
+    play_until(table, {0: guest}, ROUNDS)
+    told: list[str] = []
+    result = views.result
+
+    def told_result(of: Table) -> views.Json:
+        told.append(of.id)
+        return result(of)
+
+    monkeypatch.setattr(views, "result", told_result)
+    answers = [guest.get(f"/tables/{table}/events?after={ROUNDS - 1}") for _ in range(3)]
+    assert answers[0] == answers[1] == answers[2]
+    assert answers[0]["events"][0]["result"]["seats"]
+    assert told == [table]
 
 
 def test_events_are_waited_for(server: Serving, guest: Guest) -> None:

@@ -40,6 +40,30 @@ def test_a_hint_has_less_time_while_others_wait() -> None:
     assert asyncio.run(ask()) == [1.0, 0.5, 1.0]
 
 
+def test_what_a_bot_is_shown_is_put_together_in_its_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of hundreds of tables that go on in the same moment, each with twelve seats."""
+    threads: set[str] = set()
+
+    def noted(position: CorePosition) -> Landscape:
+        threads.add(threading.current_thread().name.rpartition("_")[0])
+        return position._state.landscape()
+
+    monkeypatch.setattr(CorePosition, "landscape", property(noted))
+    setup, cards = Setup((Seat("bot", bot="greedy"),) * 12), shuffled(STANDARD, "shown")[:16]
+    stored = StoredTable("t" * 16, 0.0, "ann", setup.dumps(), cards, "nonce", "", False)
+    table = Table(stored, CorePosition.start)
+
+    async def choose() -> Turn:
+        thinking = Thinking(threads=1, seconds=1.0)
+        try:
+            return await thinking.choose(table, 0, "greedy")
+        finally:
+            thinking.stop()
+
+    assert asyncio.run(choose())
+    assert threads == {"limes-quick-bot"}
+
+
 @pytest.mark.parametrize("variants", [Variants(), Variants(diagonal=True, ferryman=True)])
 @pytest.mark.parametrize("bot", sorted(QUICK))
 def test_a_quick_bot_does_not_use_the_time_it_has(bot: str, variants: Variants) -> None:

@@ -1,5 +1,6 @@
 """`limes serve` and `limes db` as an operator types them."""
 
+import errno
 import json
 import logging
 import os
@@ -9,6 +10,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -20,6 +22,7 @@ from sqlalchemy import text
 from limes.cli import main
 from limes.rules import STANDARD
 from limes.server.process import prepare_logs
+from limes.server.store import backup
 from limes.server.store.engine import open_engine
 
 
@@ -164,6 +167,40 @@ def test_a_backup_that_fails_leaves_nothing_behind(
     assert "cannot be written" in capsys.readouterr().err
 
 
+def test_an_interrupted_backup_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_given: object) -> None:
+        raise KeyboardInterrupt
+
+    file = tmp_path / "tables.sqlite"
+    assert main(["db", "upgrade", "--database", f"sqlite:///{file}"]) == 0
+    monkeypatch.setattr(backup, "_copy", interrupt)
+    assert main(["db", "backup", str(tmp_path / "copy"), "--database", f"sqlite:///{file}"]) == 130
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_backup_does_not_take_the_place_of_a_part_of_the_database(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "tables.sqlite"
+    assert main(["db", "upgrade", "--database", f"sqlite:///{file}"]) == 0
+    assert main(["db", "backup", f"{file}-wal", "--database", f"sqlite:///{file}"]) == 2
+    assert "belongs to the database itself" in capsys.readouterr().err
+
+
+def test_a_file_that_nobody_can_look_for_is_not_blamed_on_the_output(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, nameless = tmp_path / "tables.sqlite", tmp_path / ("x" * 300)
+    for command, database, said in (
+        (["check"], nameless, "the database cannot be opened: File name too long"),
+        (["backup", str(tmp_path / "copy")], nameless, "the database cannot be opened: File name too long"),
+        (["restore", str(nameless)], file, f"the backup {nameless} cannot be read: File name too long"),
+        (["restore", __file__], nameless, "the database cannot be opened: File name too long"),
+    ):
+        assert main(["db", *command, "--database", f"sqlite:///{database}"]) == 2
+        assert capsys.readouterr().err == f"limes: {said}\n"
+
+
 @pytest.mark.parametrize(
     "address", ["limes:word@127.0.0.1:1/tables", "limes@127.0.0.1:1/tables?password=word"]
 )
@@ -188,9 +225,49 @@ def test_a_port_that_is_taken_is_said_in_a_sentence(
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         assert main(["serve", "--port", port, "--database", f"sqlite:///{tmp_path}/tables.sqlite"]) == 2
+    assert capsys.readouterr().err == (
+        f"limes: another program is using port {port} of 127.0.0.1; "
+        "end it, or choose another port with --port\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "host", ["203.0.113.4", "2001:db8::1", "[::1]", "nowhere.invalid", "http://localhost", " ", "ä" * 64]
+)
+def test_what_is_no_address_of_this_machine_is_said_in_a_sentence(
+    host: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket, "getaddrinfo", partial(socket.getaddrinfo, flags=socket.AI_NUMERICHOST))
+    assert main(["serve", "--host", host, "--database", f"sqlite:///{tmp_path}/tables.sqlite"]) == 2
+    assert capsys.readouterr().err == (
+        f"limes: {host!r} is not an address of this computer; "
+        "--host takes one of its own such as 127.0.0.1, or 0.0.0.0 for all of them\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        (errno.EACCES, "you may not use port 80: the system keeps it for administrators"),
+        (errno.EMFILE, "cannot listen on ::1 port 80: Too many open files\n"),
+    ],
+)
+def test_a_port_that_the_system_refuses_is_said_in_a_sentence(
+    code: int,
+    said: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(address: object, **_given: object) -> None:
+        raise OSError(code, f"(while attempting to bind on address {address!r})")
+
+    monkeypatch.setattr(socket, "create_server", refuse)
+    database = f"sqlite:///{tmp_path}/tables.sqlite"
+    assert main(["serve", "--host", "::1", "--port", "80", "--database", database]) == 2
     complaint = capsys.readouterr().err
-    assert f"cannot listen on 127.0.0.1 port {port}: " in complaint
-    assert complaint.count("\n") == 1
+    assert said in complaint
+    assert "(" not in complaint
 
 
 def test_one_server_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,7 @@ import json
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -265,6 +265,24 @@ def laid_in_another_order(landscape: Landscape) -> str:
             Landscape.parse(text)
             return text
     raise AssertionError("no other order is legal")
+
+
+def test_a_stream_that_has_not_begun_is_told_that_the_server_stops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite") as server:
+
+        async def none(_stream: Stream) -> AsyncIterator[Json]:
+            server.services.stopping = True
+            nothing: list[Json] = []
+            for snapshot in nothing:
+                yield snapshot
+
+        monkeypatch.setattr(Stream, "snapshots", none)
+        try:
+            assert server.guest().refused("POST", "/study/values", START) == (503, "stopping")
+        finally:
+            server.services.stopping = False
 
 
 def test_a_puzzle_is_answered_before_it_is_studied(server: Serving, guest: Guest) -> None:
