@@ -84,6 +84,13 @@ def test_a_string_of_several_lines_is_one_card() -> None:
     assert (caught.value.line, caught.value.column) == (3, 25)
 
 
+def test_a_key_is_not_looked_for_in_a_long_string() -> None:
+    text = "name = '''\ncards = [\n\"rFwf\", \"rFwf\"\n'''\ncards = [\"rFwf\", 1]\n# \\"
+    with pytest.raises(NotationError) as caught:
+        DeckDraft.parse(text)
+    assert (caught.value.line, caught.value.column) == (5, 18)
+
+
 @pytest.mark.parametrize("key", ['""', '" "'])
 def test_blanks_before_a_key_without_letters_are_passed_over_once(key: str) -> None:
     """Tried on both sides of the key, they would take a time that grows with the square of their number:

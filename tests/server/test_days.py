@@ -90,13 +90,15 @@ def test_nothing_is_told_before_the_end_of_the_own_attempt(server: Serving, cloc
     ann, eve = server.guest(), server.guest()
     table = begin(ann, "Ann")
     play(ann, table, rounds=3)
-    for path in ("", "/events", "/record", "/end", "/coach?seat=0"):
-        status, code = eve.refused("GET", f"/tables/{table}{path}")
-        assert (status, code) in ((403, "day_hidden"), (409, "not_finished")), path
+    closed = ("", "/events", "/record", "/end", "/coach?seat=0")
+    for path in closed:
+        assert eve.refused("GET", f"/tables/{table}{path}") == (403, "day_hidden"), path
+    assert eve.refused("POST", f"/tables/{table}/rematch") == (403, "not_your_seat"), "nor if it is finished"
     with eve.socket(table) as socket:
         assert socket.receive()["code"] == "day_hidden"
     play(ann, table)
-    for path in ("", "/events", "/record", "/end", "/coach?seat=0"):
+    assert eve.refused("POST", f"/tables/{table}/rematch") == (403, "not_your_seat")
+    for path in closed:
         assert eve.refused("GET", f"/tables/{table}{path}") == (403, "day_hidden"), path
     mine = begin(eve, "Eve")
     play(eve, mine, rounds=ROUNDS - 1)

@@ -212,17 +212,22 @@ def _card_error(text: str, place: int, problem: Message) -> NotationError:
 
 
 def _key_offset(text: str, key: str) -> int:
-    """Where a key of the file begins; its end where the key is missing.
+    """Where a key of the file begins, outside its long strings; its end where the key is missing.
 
     Blanks before it are given back to nobody: for an empty key, each would be tried on both sides of it.
     """
-    found = re.search(rf"^[ \t]*+(\[*([\"']?){re.escape(key)}\2[ \t]*[=.\]])", text, re.MULTILINE)
+    keys = re.sub(_TOML_PIECE, _blank_if_long, text)
+    found = re.search(rf"^[ \t]*+(\[*([\"']?){re.escape(key)}\2[ \t]*[=.\]])", keys, re.MULTILINE)
     return found.start(1) if found else len(text)
+
+
+def _blank_if_long(piece: re.Match[str]) -> str:
+    return " " * len(piece[0]) if piece[0].startswith(('"""', "'''")) else piece[0]
 
 
 # A string that is not closed ends with its line or the text; no letter in it is tried as another beginning.
 _TOML_PIECE = r"""(?xs) \#[^\n]*
-    | \"{3} (?: \\. | [^\\] )*? (?: \"{3,5} | \Z )  | '{3} .*? (?: '{3,5} | \Z )
+    | \"{3} (?: \\(?:.|\Z) | [^\\] )*? (?: \"{3,5} | \Z )  | '{3} .*? (?: '{3,5} | \Z )
     | \" (?: \\. | [^\"\\\n] )* \"?              | ' [^'\n]* '?
     | [^\s,\[\]\#\"']+"""
 

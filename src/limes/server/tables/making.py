@@ -85,8 +85,9 @@ class Making:
 
     async def rematch(self, caller: Caller, table_id: str) -> str:
         """The same people at a new table; who asks second is led to the table of who asked first."""
-        live = await self.finished(table_id)
+        live = await self.tables.live(table_id)
         self._require_asking(caller, live, await self._seats.held(caller, table_id))
+        await self.require_finished(live)
         if live.table.rematch is None:
             await self.tables.up_to_date(live)
         again, given_up = await self._next_table(live)
@@ -148,14 +149,12 @@ class Making:
             following = self._signatures.rematches(following[-1], many)
             many = min(2 * many, MOST_AT_ONCE)
 
-    async def finished(self, table_id: str) -> Live:
-        """A table whose game is over."""
-        live = await self.tables.live(table_id)
+    async def require_finished(self, live: Live) -> None:
+        """`Problem` while the game goes on; whether it does is for those who may look at the table."""
         if not live.table.finished:
             await self.tables.up_to_date(live)
         if not live.table.finished:
             raise problems.not_finished()
-        return live
 
 
 def _check_deck(deck: Deck) -> None:

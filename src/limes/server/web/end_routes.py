@@ -37,8 +37,8 @@ async def see_end(
     accepted: Accepted = None,
 ) -> Response:
     """The end of a game: ranking, ties, every worker's points with the reasons, and what was secret."""
-    live = await services.making.finished(table)
-    await services.days.check_visible(caller, live.table)
+    live = await visible(services, caller, table)
+    await services.making.require_finished(live)
     game, stored = live.table.game(), live.table.stored
     words = Words(language_for(accepted))
     found = services.at_table(caller, lambda: views.dumps(table_end(game, stored, words)))
