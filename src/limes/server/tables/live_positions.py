@@ -6,13 +6,12 @@ Cards are compared by their faces, since a deck could be numbered anew.
 """
 
 import json
-import time
 from collections.abc import Iterable, Sequence
 from functools import cache
 
 from limes.rules import ROUNDS, STANDARD, Deck
 from limes.server import problems
-from limes.server.calendar import end_of
+from limes.server.calendar import is_over
 from limes.server.people import Caller
 from limes.server.store import PlayedTable, played_by
 from limes.server.tables.live_tables import LiveTables
@@ -62,7 +61,7 @@ class LivePositions:
         """Whether it runs, and is a day's deal or has more than one seat of people or kept for them."""
         table = (await self._tables.woken(table_id)).table
         if table.stored.day is not None:
-            return table.running and time.time() < end_of(table.stored.day)
+            return table.running and not is_over(table.stored.day)
         people = {number for number, seat in enumerate(table.seats) if seat.kind == "person"}
         return table.running and len(people | set(table.kept_seats)) > 1
 

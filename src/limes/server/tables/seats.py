@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from limes.bots import make_bot
 from limes.rules import ROUNDS, LimesError
 from limes.server import problems
-from limes.server.calendar import end_of
+from limes.server.calendar import is_over
 from limes.server.entries import GIVEN_UP, SEAT_CHANGES, ByLink, Entry, EventKind, Holders, Stored
 from limes.server.game import Seat, Table, check_name, counts_for, hidden, new_id
 from limes.server.people import Caller, Signatures
@@ -118,7 +118,7 @@ class Seats:
         """Give up a game alone or against bots; in one with other people a bot takes over one's seats."""
         live = await self.tables.live(table_id)
         day = live.table.stored.day
-        if day is not None and time.time() < end_of(day):
+        if day is not None and not is_over(day):
             raise problems.day_kept()
         await self.tables.up_to_date(live)
         for _ in range(RETRIES):
