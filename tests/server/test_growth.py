@@ -1,6 +1,7 @@
 """What one address can leave behind is bounded, with cookies or without, and is cleared away."""
 
 import asyncio
+import gc
 import json
 import time
 from collections.abc import Callable, Iterator
@@ -256,6 +257,27 @@ def test_a_seat_changes_hands_only_so_often(tmp_path: Path, monkeypatch: pytest.
 LONGEST = "\U0001d504" * LONGEST_NAME  # twelve bytes a letter, as it is stored
 MOST_SEATS = Settings().seats_a_table
 MOST_A_DAY = 25_000_000  # bytes
+
+
+@pytest.mark.parametrize(
+    "body", [b'{"round":' + b"[" * 30_000, b'{"round":' + b"9" * 60_000 + b"}", b'{"round":', b"\xff"]
+)
+def test_a_refused_body_is_let_go_at_once(guest: Guest, body: bytes) -> None:
+    def kept() -> int:
+        return sum(isinstance(each, Exception) for each in gc.get_objects())
+
+    gc.collect()
+    gc.disable()
+    try:
+        before = kept()
+        for _ in range(10):
+            sent = guest.http.post(
+                "/tables/nowhere/seats/0/turns", content=body, headers={"content-type": "application/json"}
+            )
+            assert sent.status_code == 422
+        assert kept() - before < 5, "each waits for the collector, with its body"
+    finally:
+        gc.enable()
 
 
 class Hoarder:

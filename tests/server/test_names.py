@@ -73,6 +73,7 @@ def test_a_word_keeps_to_one_alphabet() -> None:
         "Ann (b\u00f6t)",
         "Ann(bot)",
         "Ann \u2768bot\u2769",
+        "Ann \ufd3ebot\ufd3f",
         "Ann [bot]",
         "Ann ( bot )",
         "Ann (bot).",

@@ -40,7 +40,7 @@ _LOOKS_LIKE = str.maketrans(
     "''''-----",
 )
 _BRACKETS = {"Ps": "(", "Pe": ")"}
-_LIKE_A_BOT = re.compile(r"\(bot\)\W*$")
+_LIKE_A_BOT = re.compile(r"[()]bot[()]\W*$")  # of ornate brackets, the one drawn first is a closing one
 
 
 def check_name(name: str, others: Iterable[str] = ()) -> None:

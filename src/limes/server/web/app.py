@@ -132,6 +132,7 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 async def _malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
+    _let_go(error)
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"])
     return _said(request, problems.malformed(place, first["msg"]))
@@ -139,8 +140,10 @@ async def _malformed(request: Request, error: Exception) -> Response:
 
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    if isinstance(error.__cause__, Problem):  # raised by the guard while the body was read
-        return _said(request, error.__cause__)
+    cause = error.__cause__
+    _let_go(error)
+    if isinstance(cause, Problem):  # raised by the guard while the body was read
+        return _said(request, cause)
     if error.status_code == 404:
         client: Client = request.app.state.client
         return client.missing(request) or _said(request, problems.no_page())
@@ -149,3 +152,9 @@ async def _http(request: Request, error: Exception) -> Response:
         response.headers.update(error.headers or {})
         return response
     return _said(request, problems.malformed("body", str(error.detail)))
+
+
+def _let_go(error: Exception) -> None:
+    """An error and the frame that raised it name each other: the body of a refused request would stay in
+    memory until the collector comes by, which is seldom."""
+    error.__traceback__ = error.__cause__ = error.__context__ = None
