@@ -157,10 +157,10 @@ class _AsJson(logging.Formatter):
     """What libraries say. An error is only named: its text may show what a client sent."""
 
     def format(self, record: logging.LogRecord) -> str:
-        said = {"event": record.name, "level": record.levelname.lower(), "text": record.getMessage()}
+        line = {"event": record.name, "level": record.levelname.lower(), "text": record.getMessage()}
         if record.exc_info and record.exc_info[0]:
-            said["error"] = record.exc_info[0].__name__
-        return json.dumps(said)
+            line["error"] = record.exc_info[0].__name__
+        return json.dumps(line)
 
 
 def prepare_interpreter() -> None:

@@ -103,12 +103,12 @@ class Days:
     async def watch(self) -> None:
         """When a day begins, its bots play, if people came lately; else when the first one does. The clock is
         asked often, since it may jump."""
-        seen = ""
+        measured = ""
         while True:
             with suppress(Problem):  # the log is out of reach
-                if (day := self.today()) != seen and await self._people_before(day):
+                if (day := self.today()) != measured and await self._people_before(day):
                     self.measure(day)
-                seen = day
+                measured = day
             await asyncio.sleep(max(0.0, min(end_of(self.today()) - time.time(), LOOK)))
 
     async def _people_before(self, day: str) -> bool:

@@ -67,16 +67,16 @@ class DayPages:
         self._days.require(day)
         today = self._days.today()
         played = await self._standing(caller, today) is not None
-        found = {}
+        pages = {}
         for name, period in (("week", week_of(day)), ("month", month_of(day))):
             own = await self._standing(caller, period)
-            seen = played or today not in days_of(period)
-            found[name] = {
+            visible = played or today not in days_of(period)
+            pages[name] = {
                 "period": period,
                 "points": own.points if own else None,
-                "board": await self._board(caller, period, own) if seen else None,
+                "board": await self._board(caller, period, own) if visible else None,
             }
-        return found
+        return pages
 
     async def calendar(self, caller: Caller) -> Json:
         """Every day that the caller has finished, the newest first."""
@@ -88,8 +88,8 @@ class DayPages:
         }
 
     async def _standing(self, caller: Caller, board: str) -> Standing | None:
-        found = await self._tables.read(standings, self._tables.log, caller.guest, [board])
-        return found[0] if found else None
+        rows = await self._tables.read(standings, self._tables.log, caller.guest, [board])
+        return rows[0] if rows else None
 
     async def _exists(self, table_id: str) -> bool:
         return await self._tables.read(row_of, self._tables.log, table_id) is not None

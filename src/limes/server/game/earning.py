@@ -10,8 +10,8 @@ PROFESSIONS = Earned._fields[:4]
 
 def earned(table: Table, seat: int) -> Earned:
     """What a seat has earned in a finished game."""
-    found = _earned(table.landscapes[seat], table.seats[seat])
-    return found._replace(bot=counts_for(table, seat, table.seats[seat]))
+    gained = _earned(table.landscapes[seat], table.seats[seat])
+    return gained._replace(bot=counts_for(table, seat, table.seats[seat]))
 
 
 def counts_for(table: Table, number: int, taken: Seat) -> str:
@@ -34,5 +34,5 @@ def earned_with(table: Table, seat: int, turn: Turn, stand_in: bool = False) -> 
     """What the seat will have earned with this turn of the running round, if that is the last one."""
     if table.round != ROUNDS or table.card is None:
         return None
-    found = _earned(table.positions[seat].after(table.card, turn).landscape, table.seats[seat])
-    return found._replace(bot=counts_for(table, seat, table.seats[seat])) if stand_in else found
+    gained = _earned(table.positions[seat].after(table.card, turn).landscape, table.seats[seat])
+    return gained._replace(bot=counts_for(table, seat, table.seats[seat])) if stand_in else gained

@@ -47,7 +47,7 @@ def public(table: Table) -> Json:
 
 def event(table: Table, happened: Event) -> Json:
     """A numbered event as anybody may see it: the turns of a round come with the event that completes it."""
-    seen: Json = {
+    shown: Json = {
         "type": "event",
         "number": happened.number,
         "kind": happened.kind,
@@ -55,25 +55,25 @@ def event(table: Table, happened: Event) -> Json:
         "seat": happened.seat,
     }
     if happened.kind == "turn":
-        seen |= {"round": happened.round, "stand_in": happened.stand_in}
+        shown |= {"round": happened.round, "stand_in": happened.stand_in}
         opened = table.opened_by.get(happened.number)
         if opened:
-            seen["opened"] = _opened(table, opened)
+            shown["opened"] = _opened(table, opened)
         if opened == ROUNDS:
-            seen["result"] = result(table)
+            shown["result"] = result(table)
     elif happened.kind == "undo":
-        seen["round"] = happened.round
+        shown["round"] = happened.round
     elif happened.kind == "closed":
-        seen["closed"] = happened.body
+        shown["closed"] = happened.body
     elif happened.kind == "device":
-        seen["device"] = happened.body
+        shown["device"] = happened.body
     elif happened.kind in SEAT_CHANGES:
-        seen["taken"] = Seat(**json.loads(happened.body or "{}")).as_json()
+        shown["taken"] = Seat(**json.loads(happened.body or "{}")).as_json()
     else:
-        seen["rematch"] = json.loads(happened.body or "{}")["table"]
+        shown["rematch"] = json.loads(happened.body or "{}")["table"]
     if happened.number == table.last:
-        seen |= {"running": _running(table), "waiting": _waiting(table)}
-    return seen
+        shown |= {"running": _running(table), "waiting": _waiting(table)}
+    return shown
 
 
 def own_seat(table: Table, seat: int) -> str:

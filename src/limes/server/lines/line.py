@@ -73,8 +73,8 @@ class Line:
         self._waiting.add(work)
         self._begin()
         try:
-            found: T = await work.future
-            return found
+            result: T = await work.future
+            return result
         finally:
             self._waiting.remove(work)
 

@@ -37,11 +37,11 @@ def _professions(results: Sequence[OwnResult]) -> Json | None:
 
 def _reviewed(results: Sequence[OwnResult]) -> Json | None:
     """The mean luck and what was given away on average, in the games that the coach reviewed."""
-    found = [(each.luck, each.lost) for each in results if each.luck is not None and each.lost is not None]
-    if not found:
+    figures = [(each.luck, each.lost) for each in results if each.luck is not None and each.lost is not None]
+    if not figures:
         return None
-    luck, lost = zip(*found, strict=True)
-    return {"games": len(found), "luck": _mean(luck) / 10, "lost": _mean(lost) / 10}
+    luck, lost = zip(*figures, strict=True)
+    return {"games": len(figures), "luck": _mean(luck) / 10, "lost": _mean(lost) / 10}
 
 
 def _curve(totals: Sequence[int]) -> list[float]:

@@ -43,8 +43,8 @@ class Previews:
         try:
             async with asyncio.timeout(LONGEST):
                 for pattern, find in kinds:
-                    if found := pattern.fullmatch(path):
-                        return await find(found[1], language)
+                    if match := pattern.fullmatch(path):
+                        return await find(match[1], language)
         except (LimesError, TimeoutError):
             pass
         return of_the_game(language)

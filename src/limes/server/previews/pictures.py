@@ -42,8 +42,8 @@ class Pictures:
 
     async def picture(self, caller: Caller, name: str, draw: Callable[[], str]) -> Picture:
         """The picture of this name, drawn now as SVG or kept from before; `Problem` if it is one too many."""
-        if found := self._found(name):
-            return found
+        if kept := self._found(name):
+            return kept
         self._line.allowance.check(caller.network)
         self._line.check_length(caller.network)
         self._line.allowance.charge(caller.network, COST)
@@ -55,8 +55,8 @@ class Pictures:
 
     def _made(self, name: str, draw: Callable[[], str]) -> Picture:
         """Somebody before in the line may have wanted the same."""
-        if found := self._found(name):
-            return found
+        if kept := self._found(name):
+            return kept
         made = Picture.of(rasterised(draw()))
         with self._keeping:
             self._kept[name] = made

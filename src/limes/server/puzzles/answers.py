@@ -35,12 +35,12 @@ class Puzzles:
 
     async def answers(self, caller: Caller) -> list[Answered]:
         """The newest first."""
-        found = await self._tables.read(answers_of, self._tables.log, caller.guest)
-        return [Answered(*each) for each in found]
+        rows = await self._tables.read(answers_of, self._tables.log, caller.guest)
+        return [Answered(*each) for each in rows]
 
     async def answered(self, caller: Caller, puzzle: Puzzle) -> Answered | None:
-        found = await self._tables.read(answer_to, self._tables.log, caller.guest, puzzle.id)
-        return Answered(*found) if found else None
+        row = await self._tables.read(answer_to, self._tables.log, caller.guest, puzzle.id)
+        return Answered(*row) if row else None
 
     async def require_answer(self, caller: Caller, puzzle: Puzzle) -> None:
         """`Problem` before the first answer: until then, nothing of the solution is told."""

@@ -53,9 +53,9 @@ def devices_of(connection: Connection, table_id: str, seat: int) -> list[Device]
     def named(held_by: str) -> str:
         return sha256(f"device {table_id} {seat} {held_by}".encode()).hexdigest()[:ID_LETTERS]
 
-    found = [Device(named(guest), guest, None, *times) for guest, *times in connection.execute(guests)]
-    found += [Device(named(token), None, token, *times) for token, *times in connection.execute(links)]
-    return sorted(found, key=lambda device: (device.since, device.guest is None))
+    devices = [Device(named(guest), guest, None, *times) for guest, *times in connection.execute(guests)]
+    devices += [Device(named(token), None, token, *times) for token, *times in connection.execute(links)]
+    return sorted(devices, key=lambda device: (device.since, device.guest is None))
 
 
 def own_device(devices: list[Device], guest: str | None, token_hash: str | None) -> Device | None:
@@ -67,10 +67,10 @@ def own_device(devices: list[Device], guest: str | None, token_hash: str | None)
 
 def _claim(connection: Connection, asked: Claim) -> Done | Refusal:
     same = and_(SEATS.c.table_id == asked.table_id, SEATS.c.token_hash == asked.token_hash)
-    found = connection.execute(select(SEATS.c.seat, SEATS.c.gives).where(same)).one_or_none()
-    if found is None:
+    row = connection.execute(select(SEATS.c.seat, SEATS.c.gives).where(same)).one_or_none()
+    if row is None:
         return Stale()
-    seat, gives = found
+    seat, gives = row
     devices = devices_of(connection, asked.table_id, seat)
     if any(device.guest == asked.guest for device in devices):
         return Done(seat)

@@ -106,7 +106,7 @@ def without_results(log: Reading, most: int) -> list[str]:
         return list(connection.execute(wanted).scalars())
 
 
-def fill_in(log: Log, found: Sequence[tuple[str, int, Earned, float]]) -> None:
+def fill_in(log: Log, earned: Sequence[tuple[str, int, Earned, float]]) -> None:
     """Results of games that have none: the table, the seat, what it earned, when."""
     with log.writing() as connection:
-        insert_new(connection, RESULTS, [as_row(*each) for each in found])
+        insert_new(connection, RESULTS, [as_row(*each) for each in earned])

@@ -188,10 +188,10 @@ class Log(Reading):
         )
         over = (TABLES.c.id.in_(kept), TABLES.c.finished, TABLES.c.created < before)
         with self.engine.begin() as connection:
-            found = list(connection.execute(select(TABLES.c.id).where(*over).limit(MOST_FORGOTTEN)).scalars())
-        if not found:
+            known = list(connection.execute(select(TABLES.c.id).where(*over).limit(MOST_FORGOTTEN)).scalars())
+        if not known:
             return
-        free = select(TABLES.c.id).where(TABLES.c.id.in_(found)).with_for_update(skip_locked=True)
+        free = select(TABLES.c.id).where(TABLES.c.id.in_(known)).with_for_update(skip_locked=True)
         with self.writing() as connection:
             ids = list(connection.execute(free).scalars())  # others next time
             for column in _WITH_NETWORKS:
@@ -292,8 +292,8 @@ def _read_seen(connection: Connection, entries: Sequence[Entry], known: Known) -
     """Only where a seat is to be handed over because nobody was there."""
     for entry in entries:
         if entry.unseen is not None and entry.seat is not None:
-            found = devices.devices_of(connection, entry.table_id, entry.seat)
-            known.seen[entry.table_id, entry.seat] = max((device.seen for device in found), default=0.0)
+            holding = devices.devices_of(connection, entry.table_id, entry.seat)
+            known.seen[entry.table_id, entry.seat] = max((device.seen for device in holding), default=0.0)
 
 
 def _read_links(connection: Connection, entries: Sequence[Entry], known: Known) -> None:
@@ -302,9 +302,9 @@ def _read_links(connection: Connection, entries: Sequence[Entry], known: Known) 
     if not by_link:
         return
     ids = {table_id for table_id, _seat, _by in by_link}
-    found = {tuple(row) for row in connection.execute(_LINKS, {"ids": list(ids)})}
+    links = {tuple(row) for row in connection.execute(_LINKS, {"ids": list(ids)})}
     for table_id, seat, by in by_link:
-        if (table_id, seat, by.token_hash) in found:
+        if (table_id, seat, by.token_hash) in links:
             continue
         wanted = {seat} if seat is not None else _seats_of_people(connection, table_id)
         if not wanted.issubset(seats_held(connection, table_id, *by)):

@@ -95,12 +95,12 @@ def holdings_at(connection: Connection, table_id: str, away: bool) -> list[Holdi
     """Who holds which seat, by cookie and by token; if wanted, who is away, too."""
     here = true() if away else ~HOLDERS.c.away
     held = (HOLDERS, "guest", here), (SEATS, "token_hash", ~SEATS.c.gives)
-    found = []
+    holdings = []
     for table, by, still in held:
         columns = (table.c[name] for name in ("seat", by, "since", "seen", "network"))
         rows = connection.execute(select(*columns).where(table.c.table_id == table_id, still))
-        found += [Holding(**row) for row in rows.mappings()]
-    return found
+        holdings += [Holding(**row) for row in rows.mappings()]
+    return holdings
 
 
 class Reading:
@@ -277,11 +277,11 @@ class Reading:
         """Two statements, because one with OR would look at every table."""
         made = select(TABLES).where(TABLES.c.owner == guest, which)
         held = select(HOLDERS.c.table_id).where(HOLDERS.c.guest == guest)
-        found: dict[str, Row[tuple[object, ...]]] = {}
+        rows_by_id: dict[str, Row[tuple[object, ...]]] = {}
         for wanted in (made, select(TABLES).where(TABLES.c.id.in_(held), which)):
             rows = connection.execute(wanted.order_by(TABLES.c.created.desc()).limit(max(0, most)))
-            found |= {row.id: row for row in rows}
-        newest = sorted(found.values(), key=lambda row: row.created, reverse=True)[: max(0, most)]
+            rows_by_id |= {row.id: row for row in rows}
+        newest = sorted(rows_by_id.values(), key=lambda row: row.created, reverse=True)[: max(0, most)]
         return {row.id: row for row in newest}
 
 

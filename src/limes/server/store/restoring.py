@@ -49,9 +49,9 @@ def _restore_file(database: Path, backup: Path) -> None:
 def _restore_alone(database: Path, backup: Path) -> None:
     """Under another name at first, so that nobody ever finds half of it."""
     with within_reach():
-        found = [there for there in (database, *files_beside(database)) if there.exists()]
-    if found:
-        raise LimesError("{file} already exists and will not be overwritten", file=found[0])
+        existing = [there for there in (database, *files_beside(database)) if there.exists()]
+    if existing:
+        raise LimesError("{file} already exists and will not be overwritten", file=existing[0])
     beside = database.with_name(f"{database.name}.restoring")
     _remove(beside)
     try:
@@ -85,10 +85,10 @@ def _to_read(backup: Path) -> str:
 
 
 def _require_sound(source: sqlite3.Connection, backup: Path) -> None:
-    found = source.execute("PRAGMA quick_check(1)").fetchone()[0]
+    verdict = source.execute("PRAGMA quick_check(1)").fetchone()[0]
     made = set(source.execute("SELECT type, name FROM sqlite_master WHERE type != 'index'"))
-    if found != "ok":
-        raise _unreadable(backup, found)
+    if verdict != "ok":
+        raise _unreadable(backup, verdict)
     # a trigger that somebody else put there would go on working in the server's database
     if ("table", VERSION) not in made or {kind for kind, _name in made} != {"table"}:
         raise LimesError("{file} is not a backup of Limes", file=backup)
@@ -132,7 +132,7 @@ def _empty(engine: Engine) -> None:
 def _require_own(backup: Path) -> None:
     """By what the archive says of itself: another program's would stand beside our tables."""
     listed = printed("pg_restore", "--list", str(backup.absolute()))
-    entries = [found for line in listed.splitlines() if (found := ENTRY.fullmatch(line))]
-    tables = {found["name"] for found in entries if found["kind"] == "TABLE"}
-    if VERSION not in tables or not {found["kind"] for found in entries} <= OF_TABLES:
+    entries = [entry for line in listed.splitlines() if (entry := ENTRY.fullmatch(line))]
+    tables = {entry["name"] for entry in entries if entry["kind"] == "TABLE"}
+    if VERSION not in tables or not {entry["kind"] for entry in entries} <= OF_TABLES:
         raise LimesError("{file} is not a backup of Limes", file=backup)

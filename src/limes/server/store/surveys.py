@@ -64,8 +64,8 @@ def survey(
 
 
 def row_of(log: Reading, table_id: str) -> TableRow | None:
-    found = _rows(log, _ROW.where(TABLES.c.id == table_id))
-    return found[0] if found else None
+    rows = _rows(log, _ROW.where(TABLES.c.id == table_id))
+    return rows[0] if rows else None
 
 
 def idle(log: Reading, days: float, most: int) -> list[TableRow]:

@@ -33,7 +33,7 @@ def holders_at(log: Reading, table_id: str) -> SeatHolders:
 
 
 def _seats(held: Iterable[tuple[str, int]]) -> dict[str, set[int]]:
-    found: dict[str, set[int]] = {}
+    seats: dict[str, set[int]] = {}
     for holder, seat in held:
-        found.setdefault(holder, set()).add(seat)
-    return found
+        seats.setdefault(holder, set()).add(seat)
+    return seats

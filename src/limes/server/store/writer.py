@@ -32,7 +32,7 @@ Wanted = Entry | TableToStore | Due | Seen | Link | Removal
 Future = asyncio.Future[Outcome | None]
 Waiting = tuple[Wanted, Future, float]  # and since when
 Ailment = Callable[[], Problem]
-Found = tuple[list[Outcome | Problem | None], Ailment | None]
+Answers = tuple[list[Outcome | Problem | None], Ailment | None]
 LOG = structlog.get_logger("limes.writer")
 
 
@@ -179,21 +179,21 @@ class Writer:
         queued = time.perf_counter() - batch[0][2]
         wanted = [each for each, _future, _since in batch]
         loop = asyncio.get_running_loop()
-        (found, ailing), commit = await loop.run_in_executor(self._thread, self._timed, wanted)
+        (answers, ailing), commit = await loop.run_in_executor(self._thread, self._timed, wanted)
         if ailing:
             self._health.ails(ailing)
-        elif any(isinstance(outcome, Problem) and outcome.code == "busy" for outcome in found):
+        elif any(isinstance(outcome, Problem) and outcome.code == "busy" for outcome in answers):
             self._health.doubt()  # somebody may have locked more than a row
         stored = [
             (each, outcome)
-            for each, outcome in zip(wanted, found, strict=True)
+            for each, outcome in zip(wanted, answers, strict=True)
             if isinstance(each, Entry) and outcome is not None and not isinstance(outcome, Problem)
         ]
         try:
             entries, outcomes = [each for each, _ in stored], [outcome for _, outcome in stored]
             on_stored(entries, outcomes, Took(queued, commit))
         finally:  # what is durable is acknowledged whatever else goes wrong
-            for (_each, future, _since), outcome in zip(batch, found, strict=True):
+            for (_each, future, _since), outcome in zip(batch, answers, strict=True):
                 if future.done():
                     continue
                 if isinstance(outcome, Problem):
@@ -201,11 +201,11 @@ class Writer:
                 else:
                     future.set_result(outcome)
 
-    def _timed(self, wanted: Sequence[Wanted]) -> tuple[Found, float]:
+    def _timed(self, wanted: Sequence[Wanted]) -> tuple[Answers, float]:
         began = time.perf_counter()
         return self._stored(wanted), time.perf_counter() - began
 
-    def _stored(self, wanted: Sequence[Wanted], lock_seconds: float | None = None) -> Found:
+    def _stored(self, wanted: Sequence[Wanted], lock_seconds: float | None = None) -> Answers:
         """All in one commit; where that fails, each alone, so that one that is wrong keeps no other out."""
         try:
             return self._persistently(wanted, lock_seconds), None
@@ -219,18 +219,18 @@ class Writer:
                 return [problems.busy(AGAIN) if locked else problems.unexpected()], None
         return self._each_alone(wanted, locked)
 
-    def _each_alone(self, wanted: Sequence[Wanted], locked: bool) -> Found:
-        found: list[Outcome | Problem | None] = []
+    def _each_alone(self, wanted: Sequence[Wanted], locked: bool) -> Answers:
+        answers: list[Outcome | Problem | None] = []
         ailing: Ailment | None = None
         end = time.monotonic() + LONGEST_ALONE
         for each in wanted:
             if locked and time.monotonic() > end:
-                found.append(problems.busy(AGAIN))
+                answers.append(problems.busy(AGAIN))
                 continue
             outcomes, failing = self._stored([each], LOCK_ALONE if locked else None)
-            found += outcomes
+            answers += outcomes
             ailing = ailing or failing
-        return found, ailing
+        return answers, ailing
 
     def _persistently(
         self, wanted: Sequence[Wanted], lock_seconds: float | None
@@ -264,12 +264,12 @@ def _in_order(
     """The outcome of each, None for what has none."""
     rest = iter(outcomes)
     entries, links = (iter([*islice(rest, len(kind))]) for kind in (batch.entries, batch.links))
-    found: list[Outcome | Problem | None] = []
+    ordered: list[Outcome | Problem | None] = []
     for each in wanted:
         if isinstance(each, Entry):
-            found.append(next(entries))
+            ordered.append(next(entries))
         elif isinstance(each, Link):
-            found.append(next(links))
+            ordered.append(next(links))
         else:
-            found.append(next(rest) if isinstance(each, TableToStore) else None)
-    return found
+            ordered.append(next(rest) if isinstance(each, TableToStore) else None)
+    return ordered

@@ -37,8 +37,8 @@ def _card(number: int, faces: Sequence[str | None], translate: Translate) -> Jso
     face = faces[number - 1]
     problem = Message("this card is still missing") if face is None else face_problem(face)
     if face is None or problem:
-        said = problem.text(translate) if problem else None
-        return {"number": number, "face": face, "zones": None, "problem": said, "same_as": None, "note": None}
+        why = problem.text(translate) if problem else None
+        return {"number": number, "face": face, "zones": None, "problem": why, "same_as": None, "note": None}
     same = _earlier(face, faces[: number - 1])
     note = Message("the same as card {number}, perhaps rotated", number=same) if same else None
     return {
@@ -59,12 +59,12 @@ def _earlier(face: str, before: Sequence[str | None]) -> int | None:
 
 def _problems(name: str, cards: int) -> list[Message]:
     """What is wrong with the deck as a whole, as a table would say it."""
-    found = []
+    faults = []
     for check in (partial(check_name, name), partial(check_size, cards)):
         try:
             check()
         except LimesError as error:
-            found.append(error.message)
+            faults.append(error.message)
     if len(name) > LONGEST_NAME:
-        found.append(Message("at a table, a deck's name has at most {most} characters", most=LONGEST_NAME))
-    return found
+        faults.append(Message("at a table, a deck's name has at most {most} characters", most=LONGEST_NAME))
+    return faults

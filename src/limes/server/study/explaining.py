@@ -47,12 +47,12 @@ def drawing(table: Scorable) -> Json:
 
 
 def scoring(table: Scorable, words: Words) -> Json:
-    found = table.score()
+    score = table.score()
     label = labels(table)
     numbers = {territory: number for number, territory in enumerate(table.board.territories)}
     return {
-        "total": found.total,
-        "best_first": list(found.best_first),
+        "total": score.total,
+        "best_first": list(score.best_first),
         "territories": [_territory(table.board, each, numbers, words, label) for each in numbers],
         "workers": [
             {
@@ -64,7 +64,7 @@ def scoring(table: Scorable, words: Words) -> Json:
                 "scored": worker.scored,
                 "why": _reasons(worker, numbers, words, label),
             }
-            for worker in found.workers
+            for worker in score.workers
         ],
     }
 
@@ -147,9 +147,9 @@ def _tie(game: Game, scores: tuple[Score, ...], pair: tuple[int, int], words: Wo
     }
 
 
-def _best(found: Score, number: int) -> int:
+def _best(score: Score, number: int) -> int:
     """The points of the worker with this number from the best; a missing one earns nothing."""
-    return dict(enumerate(found.best_first, start=1)).get(number, 0)
+    return dict(enumerate(score.best_first, start=1)).get(number, 0)
 
 
 def _band(total: int, words: Words) -> Json:

@@ -56,11 +56,11 @@ def chosen(course: Course, puzzles: Iterable[Puzzle]) -> list[Puzzle]:
 def positions() -> dict[str, list[Puzzle]]:
     """The puzzles of all lessons; nobody meets one twice."""
     left = list(load_puzzles())
-    found = {}
+    by_lesson = {}
     for lesson, course in COURSES.items():
-        found[lesson] = chosen(course, left)
-        left = [puzzle for puzzle in left if puzzle not in found[lesson]]
-    return found
+        by_lesson[lesson] = chosen(course, left)
+        left = [puzzle for puzzle in left if puzzle not in by_lesson[lesson]]
+    return by_lesson
 
 
 def lesson_puzzles(lesson: str) -> Json:

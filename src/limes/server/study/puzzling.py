@@ -121,8 +121,8 @@ def _differences(puzzle: Puzzle, turn: Turn, best: Turn, lost: int, speech: Spee
 def today(day: str, answers: Sequence[Answered]) -> Json:
     """The puzzle of a day as one line shows it: a small picture, and how it went."""
     shown = _shown(day)
-    found = {each.puzzle: each.solved for each in answers}
-    return {"day": day, **shown, "solved": found.get(shown["puzzle"]), "all_solved": sum(found.values())}
+    solved = {each.puzzle: each.solved for each in answers}
+    return {"day": day, **shown, "solved": solved.get(shown["puzzle"]), "all_solved": sum(solved.values())}
 
 
 @lru_cache(maxsize=2)
@@ -164,8 +164,8 @@ def _themes(answers: Sequence[Answered]) -> list[Json]:
     figures: dict[Theme, Counter[str]] = {theme: Counter() for theme in Theme}
     for puzzle in load_puzzles():
         for theme in puzzle.themes:
-            tried, found = int(puzzle.id in solved), int(solved.get(puzzle.id, False))
-            figures[theme].update(puzzles=1, tried=tried, solved=found)
+            tried, right = int(puzzle.id in solved), int(solved.get(puzzle.id, False))
+            figures[theme].update(puzzles=1, tried=tried, solved=right)
     names = ("puzzles", "tried", "solved")
     return [
         {"theme": theme, **{name: counted[name] for name in names}}

@@ -55,18 +55,18 @@ class Listing:
 
     def _worked_out(self, changed: list[StoredTable]) -> dict[str, Summary]:
         events = self._log.events_of([stored.id for stored in changed])
-        found = {}
+        summaries = {}
         for stored in changed:
             try:
-                found[stored.id] = Summary.of(replayed(stored, events[stored.id]))
+                summaries[stored.id] = Summary.of(replayed(stored, events[stored.id]))
             except LimesError as error:  # the rest of the list is shown
                 LOG.error("a table cannot be replayed; limes db check names it", error=type(error).__name__)
-        return found
+        return summaries
 
-    def _remember(self, found: dict[str, Summary]) -> None:
+    def _remember(self, summaries: dict[str, Summary]) -> None:
         with self._lock:
-            self._summaries |= found
-            for table_id in found:
+            self._summaries |= summaries
+            for table_id in summaries:
                 self._summaries.move_to_end(table_id)
             while len(self._summaries) > REMEMBERED:
                 self._summaries.popitem(last=False)

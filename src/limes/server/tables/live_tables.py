@@ -59,10 +59,10 @@ class LiveTables:
 
     async def woken(self, table_id: str) -> Live:
         """The table, from memory or from the log, though nobody may look at it."""
-        found = self._lives.get(table_id)
-        if found:
+        live = self._lives.get(table_id)
+        if live:
             self._lives.move_to_end(table_id)
-            return found
+            return live
         return await self._loading.wait(table_id)
 
     @asynccontextmanager
@@ -225,12 +225,12 @@ class LiveTables:
         with suppress(problems.Problem):  # out of reach; the next notice, request or heartbeat looks again
             last = {live.table.id: live.table.last for live in lives}
             after = {table_id: _with_known(number) for table_id, number in last.items()}
-            found = await self.read(self.log.events_after, after)
-            silent = [table_id for table_id in last if table_id not in found]
+            events_of = await self.read(self.log.events_after, after)
+            silent = [table_id for table_id in last if table_id not in events_of]
             there = await self.read(self.log.last_of, silent) if silent else {}
             self.forget(set(silent) - set(there))
             for live in lives:
-                events = found.get(live.table.id, [])
+                events = events_of.get(live.table.id, [])
                 if self._same_log(live, last[live.table.id], events):
                     self._follow_safely(live, events)
 
@@ -282,14 +282,14 @@ class LiveTables:
         live.close()
 
     async def _load(self, table_id: str) -> Live:
-        found = await self.read(self._replayed, table_id)
-        if isinstance(found, Live):
-            return found
+        loaded = await self.read(self._replayed, table_id)
+        if isinstance(loaded, Live):
+            return loaded
         if live := self.known(table_id):
             return live
-        if found is None:
+        if loaded is None:
             raise problems.no_table()
-        live = self._add(found)
+        live = self._add(loaded)
         if self._others:
             self._others.ask_who_is_present(live)
         return live

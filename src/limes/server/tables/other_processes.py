@@ -125,7 +125,7 @@ class OtherProcesses:
             for live in tables.in_memory():
                 if live.here():
                     self.tell_who_is_present(live)
-                live.elsewhere = {who: said for who, said in live.elsewhere.items() if said[0] > old}
+                live.elsewhere = {process: word for process, word in live.elsewhere.items() if word[0] > old}
                 live.send_presence()
             with suppress(Problem):
                 await tables.look_for_changes(tables.in_memory())

@@ -39,9 +39,9 @@ class Quota:
         looked at before the log is read: what is stored meanwhile may count twice, but never not at all.
         """
         both = (caller.guest, caller.network)
-        for who in both:
-            self._tables_coming[who] += tables
-            self._bots_coming[who] += bots
+        for counted in both:
+            self._tables_coming[counted] += tables
+            self._bots_coming[counted] += bots
         try:
             if tables:
                 await self._check_tables(caller)
@@ -49,11 +49,11 @@ class Quota:
                 await self._check_bots(caller)
             yield
         finally:
-            for who in both:
-                self._tables_coming[who] -= tables
-                self._bots_coming[who] -= bots
-                if not self._tables_coming[who] and not self._bots_coming[who]:
-                    del self._tables_coming[who], self._bots_coming[who]
+            for counted in both:
+                self._tables_coming[counted] -= tables
+                self._bots_coming[counted] -= bots
+                if not self._tables_coming[counted] and not self._bots_coming[counted]:
+                    del self._tables_coming[counted], self._bots_coming[counted]
 
     async def _check_tables(self, caller: Caller) -> None:
         settings = self._settings

@@ -41,8 +41,8 @@ def _check_table(log: Log, table_id: str) -> int:
     stored, events, counts = found_there
     table = _replayed(stored, events)
     turns = sum(TURNS_LAID.get(event.kind, 0) for event in events)
-    found = StoredCounts(table.last, ROUNDS * len(table.seats) - turns, table.over, table.closed)
-    for name, counted, replayed in zip(StoredCounts._fields, counts, found, strict=True):
+    replayed_counts = StoredCounts(table.last, ROUNDS * len(table.seats) - turns, table.over, table.closed)
+    for name, counted, replayed in zip(StoredCounts._fields, counts, replayed_counts, strict=True):
         if counted != replayed:
             raise LimesError(
                 "{name} is {counted}, but its events make it {found}",
@@ -75,6 +75,6 @@ def _shown(count: int | str | None) -> int | str:
 
 def _check_file(engine: Engine) -> None:
     with engine.connect() as connection:
-        found = connection.execute(text("PRAGMA integrity_check")).scalar_one()
-    if found != "ok":
-        raise LimesError("the database cannot be read: {reason}", reason=found)
+        verdict = connection.execute(text("PRAGMA integrity_check")).scalar_one()
+    if verdict != "ok":
+        raise LimesError("the database cannot be read: {reason}", reason=verdict)

@@ -142,13 +142,13 @@ def _language(request: Request) -> NullTranslations:
 
 def _built(folder: Path, address: str) -> dict[str, Built]:
     """The files below a folder by the addresses they get; compressed forms count as their file's."""
-    found = {path for path in folder.rglob("*") if path.is_file()}
+    files = {path for path in folder.rglob("*") if path.is_file()}
     return {
         address + path.relative_to(folder).as_posix(): Built(
             path,
-            frozenset(code for code, ending in ENCODINGS if path.with_name(path.name + ending) in found),
+            frozenset(code for code, ending in ENCODINGS if path.with_name(path.name + ending) in files),
         )
-        for path in found
+        for path in files
         if path.suffix in TYPES
     }
 

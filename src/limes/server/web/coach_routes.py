@@ -114,9 +114,9 @@ async def give_hint(
     await services.live_positions.check(caller, valued_with(landscape.deck, laid, card))
     await services.puzzles.require_answers(caller, position(landscape.deck, laid, card))
     thought = services.thinking.weigh(Place(caller.network, table), partial(hint, landscape, card))
-    found = await while_connected(request, thought)
+    best = await while_connected(request, thought)
     speech = language_for(request.headers.get("accept-language"))
-    return answer(views.dumps(hint_as_json(found, speech)))
+    return answer(views.dumps(hint_as_json(best, speech)))
 
 
 def _card_for_hint(table: Table, seat: int) -> int:
@@ -168,13 +168,13 @@ async def _review(request: Request, asked: Asked, wait: float) -> Response:
         effort = Effort(seconds=services.settings.review_seconds)
         reviewing = partial(_reviewing, asked, effort)
         await while_connected(request, services.reviews.begin(place, asked.key, reviewing, asked.keep))
-    found = await while_connected(request, services.reviews.wait(place, asked.key, wait))
-    if isinstance(found, Review):
-        cards = [turn.card for turn in found.turns]
-        deck = found.turns[0].played.landscape.deck
+    review = await while_connected(request, services.reviews.wait(place, asked.key, wait))
+    if isinstance(review, Review):
+        cards = [turn.card for turn in review.turns]
+        deck = review.turns[0].played.landscape.deck
         await services.live_positions.check(caller, valued_in_review(deck, cards))
         speech = language_for(request.headers.get("accept-language"))
-        return answer(views.dumps(as_json(found, speech)))
-    response = answer(views.dumps({"part": round(found, 3)}), 202)
+        return answer(views.dumps(as_json(review, speech)))
+    response = answer(views.dumps({"part": round(review, 3)}), 202)
     response.headers["retry-after"] = AGAIN
     return response

@@ -41,8 +41,8 @@ async def see_end(
     await services.making.require_finished(live)
     game, stored = live.table.game(), live.table.stored
     words = Words(language_for(accepted))
-    found = services.at_table(caller, lambda: views.dumps(table_end(game, stored, words)))
-    return answer(await while_connected(request, found))
+    text = services.at_table(caller, lambda: views.dumps(table_end(game, stored, words)))
+    return answer(await while_connected(request, text))
 
 
 @ROUTER.get(

@@ -173,8 +173,8 @@ class Guard:
     def _cookies(self, headers: Headers) -> list[str]:
         """The guest's, which was never quoted; so no time is spent on undoing the quotes of others. A page of
         another host of the same domain may have put its own beside it."""
-        found = self._guests_cookie.findall(";".join(headers.getlist("cookie")))
-        return [value.strip() for value in found]
+        values = self._guests_cookie.findall(";".join(headers.getlist("cookie")))
+        return [value.strip() for value in values]
 
     def _check_host(self, headers: Headers) -> None:
         """A page of another site could have its name lead to this machine, and then ask as one of ours."""

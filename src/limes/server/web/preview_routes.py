@@ -57,8 +57,8 @@ async def picture_of_puzzle(
 
 
 async def _answered(request: Request, drawing: Awaitable[Picture]) -> Response:
-    found = await while_connected(request, drawing)
-    headers = {"cache-control": A_DAY, "etag": found.tag}
-    if found.tag in request.headers.get("if-none-match", ""):
+    picture = await while_connected(request, drawing)
+    headers = {"cache-control": A_DAY, "etag": picture.tag}
+    if picture.tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
-    return Response(found.data, headers=headers, media_type="image/png")
+    return Response(picture.data, headers=headers, media_type="image/png")

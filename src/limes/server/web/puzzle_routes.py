@@ -85,10 +85,10 @@ async def answer_puzzle(
     asked, turn, solved = await _study(request, lambda: _read(puzzle, given.turn))
     kept, counted = await services.puzzles.answer(caller, asked, turn, solved)
     streak = puzzling.streak(await services.puzzles.answers(caller))
-    told = await _study(request, lambda: puzzling.solution(asked, turn, language_for(accepted)))
-    told |= {"counted": counted, "rating": kept.rating, "change": kept.change, "streak": streak}
-    told["everybody"] = dict(zip(("tried", "solved"), await services.puzzles.everybody(asked), strict=True))
-    return answer(views.dumps(told))
+    reply = await _study(request, lambda: puzzling.solution(asked, turn, language_for(accepted)))
+    reply |= {"counted": counted, "rating": kept.rating, "change": kept.change, "streak": streak}
+    reply["everybody"] = dict(zip(("tried", "solved"), await services.puzzles.everybody(asked), strict=True))
+    return answer(views.dumps(reply))
 
 
 @ROUTER.post("/{puzzle}/why", response_model=messages.TurnWeighed)

@@ -249,24 +249,24 @@ def made(opened: MadeTable) -> Response:
 
 
 def own_table(services: Services, table: Table, caller: Caller, held: list[int], left: list[int]) -> str:
-    seen = views.public(table)
-    seen["left"] = left
+    shown = views.public(table)
+    shown["left"] = left
     owner = table.stored.owner == caller.guest
-    seen["invitation"] = services.signatures.invitation(table.id, table.turned_out) if owner else None
+    shown["invitation"] = services.signatures.invitation(table.id, table.turned_out) if owner else None
     yours = ",".join(views.own_seat(table, seat) for seat in held)
-    return f'{views.dumps(seen)[:-1]},"yours":[{yours}]}}'
+    return f'{views.dumps(shown)[:-1]},"yours":[{yours}]}}'
 
 
 def _events_after(live: Live, after: int) -> str:
     """Hundreds may wait for the end of a game, which takes a while to tell: it is written once for all."""
     table, asked = live.table, (live.table.last, after)
-    if live.told and live.told[0] == asked and table.stored.day is None:
-        return live.told[1]
-    told = table.events[after : after + MOST_EVENTS]
-    seen = [views.event(table, event) for event in told]
-    text = views.dumps({"events": seen, "last": told[-1].number if told else table.last})
-    if len(told) == 1:
-        live.told = asked, text
+    if live.written and live.written[0] == asked and table.stored.day is None:
+        return live.written[1]
+    events = table.events[after : after + MOST_EVENTS]
+    shown = [views.event(table, event) for event in events]
+    text = views.dumps({"events": shown, "last": events[-1].number if events else table.last})
+    if len(events) == 1:
+        live.written = asked, text
     return text
 
 
