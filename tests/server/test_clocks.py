@@ -97,6 +97,20 @@ def test_a_round_does_not_last_longer_for_a_clock_that_was_set_back(server: Serv
     assert 3_000 < time_left(server, table) <= 3_600
 
 
+def test_no_turn_is_taken_back_when_the_time_is_over(server: Serving, clock: Clock) -> None:
+    """Who sits on several seats could otherwise hold up the round: the stand-in of each begins anew."""
+    ann, table = two_people(server, seconds=3_600)
+    ann.lay(table, 0, 1, "d4N")
+    ann.post(f"/tables/{table}/seats/0/undo", {"round": 1})
+    ann.post(f"/tables/{table}/seats/0/turns", {"round": 1, "turn": "d4N", "attempt": 2})
+    live = server.services.tables.known(table)
+    assert live
+    assert live.ends
+    live.ends = (live.ends[0], server.loop.time())
+    undo = {"round": 1, "attempt": 2}
+    assert ann.refused("POST", f"/tables/{table}/seats/0/undo", undo) == (409, "time_over")
+
+
 def test_nothing_is_cleared_away_by_a_clock_that_differs_from_the_databases(
     postgres: Postgres, clock: Clock
 ) -> None:

@@ -80,6 +80,7 @@ def test_a_word_keeps_to_one_alphabet() -> None:
         "Ann (\u0185ot)",
         "Ann (\ua4d0\ua4f3\ua4d4)",
         "Ann (\u13cf\u13be\u13a2)",
+        "Ann (\u0299\u1d0f\u1d1b)",
     ],
 )
 def test_nobody_is_called_like_a_bot(name: str) -> None:
@@ -106,6 +107,8 @@ def test_nobody_is_called_like_a_bot(name: str) -> None:
         ("\ua4ee\ua4e0\ua4e0\ua4ee", "ANNA"),
         ("O’Neil", "O'Neil"),
         ("Ann\u2010Lou", "Ann-Lou"),
+        ("B\u1d0fb", "Bob"),
+        ("Wi\u01c0\ua781", "Will"),
     ],
 )
 def test_nobody_looks_like_somebody_else_at_the_table(name: str, other: str) -> None:

@@ -21,6 +21,7 @@ from limes.rules import Game, Place, Turn, write_record
 from limes.server.calendar import day_at, later
 from limes.server.limits import GUESTS_AN_ADDRESS, Rate
 from limes.server.protocol.puzzles import PuzzleQuestion, PuzzleSolution, PuzzlesPage, TurnWeighed
+from limes.server.puzzles import Puzzles
 from limes.server.store import puzzle_strengths, puzzle_tries
 from limes.server.store.schema import PUZZLE_ANSWERS, PUZZLE_RATINGS, SOLVERS
 
@@ -136,15 +137,40 @@ def test_only_themes_that_were_missed_are_told(guest: Guest) -> None:
 
 
 def test_nor_at_a_table_that_begins_with_its_position(guest: Guest) -> None:
-    puzzle = load_puzzles()[0]
+    puzzle = PUZZLES[0]
+    copy = {"record": made_up(puzzle), "seat": 0, "round": len(puzzle.landscape.cards) + 1, "name": "Ann"}
+    assert guest.refused("POST", "/study/play", copy) == (409, "answer_first")
+
+
+def test_nor_by_the_review_of_a_game_that_comes_to_its_position(guest: Guest) -> None:
+    puzzle = PUZZLES[0]
+    review = {"record": made_up(puzzle), "seat": 0}
+    assert guest.refused("POST", "/study/coach?wait=25", review) == (409, "answer_first")
+    guest.post(f"/puzzles/{puzzle.id}/answer", {"turn": str(puzzle.likely)})
+    assert guest.post("/study/coach?wait=25", review)["turns"]
+
+
+def test_nor_by_a_bot_at_a_table_that_has_come_to_it(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = PUZZLES[0]
+    copy = {"record": made_up(puzzle), "seat": 0, "round": len(puzzle.landscape.cards) + 1, "name": "Ann"}
+
+    async def not_yet(*_arguments: object) -> None: ...
+
+    with monkeypatch.context() as before:
+        before.setattr(Puzzles, "require_answers", not_yet)
+        table = guest.post("/study/play", copy)["table"]
+    assert guest.refused("POST", f"/tables/{table}/seats/0/bot", {"bot": "greedy"}) == (409, "answer_first")
+
+
+def made_up(puzzle: Puzzle) -> str:
+    """A finished record that comes to the cards that lie in a puzzle, and its card."""
     laid = [each.number for each in puzzle.landscape.cards]
     others = [card for card in range(1, 25) if card not in (*laid, puzzle.card)]
     game = Game(("Ann",))
     cells = [f"{column}{row}" for row in (4, 5, 6, 7) for column in "defg"]
     for card, cell in zip((*laid, puzzle.card, *others), cells, strict=False):
         game = game.turn_up(card).play(0, Turn.parse(f"{cell}N"))
-    copy = {"record": write_record(game), "seat": 0, "round": len(laid) + 1, "name": "Ann"}
-    assert guest.refused("POST", "/study/play", copy) == (409, "answer_first")
+    return write_record(game)
 
 
 def test_how_many_found_it_is_told_with_the_answer(server: Serving) -> None:

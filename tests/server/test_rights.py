@@ -693,6 +693,17 @@ class TestLivePositions:
         play_until(table, {0: ann, 1: bob}, ROUNDS, first=3)
         assert ann.get(f"/tables/{copy}/seats/0/hint")["options"]
 
+    def test_no_bot_lays_on_from_a_copy_that_may_come_to_the_card(
+        self, players: tuple[Guest, Guest, str]
+    ) -> None:
+        """With a deck of one's own, in which the card that is wanted is there many times, it surely comes."""
+        ann, bob, table = players
+        asked = self.made_up(ann, table)
+        copy = ann.post("/study/play", asked | {"round": 2})["table"]
+        assert ann.refused("POST", f"/tables/{copy}/seats/0/bot", {"bot": "random"}) == (403, "live_position")
+        play_until(table, {0: ann, 1: bob}, ROUNDS, first=3)
+        ann.post(f"/tables/{copy}/seats/0/bot", {"bot": "random"})
+
     def test_a_copy_that_comes_to_the_card_while_it_is_handed_over_is_looked_at_again(
         self, server: Serving, players: tuple[Guest, Guest, str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -707,7 +718,10 @@ class TestLivePositions:
                 live, holder = await server.services.seats.holder(caller, copy, 0)
                 await server.services.turns.lay(live, holder, 0, 2, "e4N")
 
+        async def allow(*_arguments: object) -> None: ...
+
         monkeypatch.setattr(LivePositions, "check", lay_meanwhile)
+        monkeypatch.setattr(LivePositions, "check_onward", allow)
         ann.post(f"/tables/{copy}/seats/0/bot", {"bot": "random"})
         assert laid == [1, 2]
 

@@ -8,6 +8,7 @@ import socket
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from json import dumps
 from pathlib import Path
 
 import httpx
@@ -343,6 +344,42 @@ def test_what_is_not_understood_is_an_error_with_its_place(guest: Guest, body: o
     response = guest.http.post("/tables", json=body)
     assert (response.status_code, response.json()["error"]["code"]) == (422, "malformed")
     assert "the server does not understand the request at body" in response.json()["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/tables", lambda deep: "[" * deep + "[]," * 100 + "[]" + "]" * deep),
+        ("/study/deck", lambda deep: dumps({"text": "a=" + "[" * deep + "[]," * 100 + "[]" + "]" * deep})),
+    ],
+)
+def test_no_text_leads_near_the_end_of_the_stack(
+    server: Serving, guest: Guest, path: str, body: Callable[[int], str]
+) -> None:
+    """There, what Python calls by itself fails, such as word of a collection, and is printed as an error."""
+    cramped = []
+
+    def go_down(steps: int) -> None:
+        if steps:
+            go_down(steps - 1)
+
+    def collected(_phase: str, _details: dict[str, int]) -> None:
+        try:
+            go_down(30)
+        except RecursionError:
+            cramped.append(path)
+
+    usual = gc.get_threshold()
+    gc.callbacks.append(collected)
+    gc.set_threshold(20, 1000, 1000)
+    try:
+        for deep in range(100, 1000, 10):
+            sent = guest.http.post(path, content=body(deep), headers={"content-type": "application/json"})
+            assert sent.status_code == 422
+    finally:
+        gc.set_threshold(*usual)
+        gc.callbacks.remove(collected)
+    assert not cramped
 
 
 @pytest.mark.parametrize(

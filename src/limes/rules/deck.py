@@ -12,6 +12,7 @@ from limes.rules.message import LimesError, Message, NotationError
 ROUNDS = 16
 FACE_LETTERS = "fwtrFTR"
 MOST_DOTS = 100  # in a line of a deck file, whose keys need none
+MOST_BRACKETS = 100  # opened in a deck file, which needs one
 
 
 @dataclass(frozen=True)
@@ -86,9 +87,10 @@ class DeckDraft(NamedTuple):
         import tomllib  # noqa: PLC0415  only who reads a deck file waits for the TOML reader
 
         _check_dots(text)
+        _check_brackets(text)
         try:
             data = tomllib.loads(text)
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             raise _toml_error(text, str(error)) from None
         return _draft_from(data, text)
 
@@ -206,6 +208,13 @@ def _check_dots(text: str) -> None:
             raise NotationError(reason, text, text.index(line))
 
 
+def _check_brackets(text: str) -> None:
+    """Within each, the TOML reader calls itself, and near the end of the stack anything fails."""
+    bare = re.sub(_TOML_TEXT, "", text)
+    if bare.count("[") + bare.count("{") > MOST_BRACKETS:
+        raise _toml_error(text, "")
+
+
 def _card_error(text: str, place: int, problem: Message) -> NotationError:
     reason = Message("card {number}: {problem}", number=place + 1, problem=problem)
     return NotationError(reason, text, _card_offset(text, place))
@@ -226,10 +235,10 @@ def _blank_if_long(piece: re.Match[str]) -> str:
 
 
 # A string that is not closed ends with its line or the text; no letter in it is tried as another beginning.
-_TOML_PIECE = r"""(?xs) \#[^\n]*
+_TOML_TEXT = r"""(?xs) \#[^\n]*
     | \"{3} (?: \\(?:.|\Z) | [^\\] )*? (?: \"{3,5} | \Z )  | '{3} .*? (?: '{3,5} | \Z )
-    | \" (?: \\. | [^\"\\\n] )* \"?              | ' [^'\n]* '?
-    | [^\s,\[\]\#\"']+"""
+    | \" (?: \\. | [^\"\\\n] )* \"?              | ' [^'\n]* '?"""
+_TOML_PIECE = _TOML_TEXT + r""" | [^\s,\[\]\#\"']+"""
 
 
 def _card_offset(text: str, place: int) -> int:

@@ -99,6 +99,11 @@ def round_over(number: int, running: int) -> Problem:
     return Problem("round_over", message)
 
 
+def time_over(number: int) -> Problem:
+    message = Message("the time for round {round} is over; a card that has been laid stays", round=number)
+    return Problem("time_over", message)
+
+
 def round_not_open(number: int, running: int) -> Problem:
     message = Message(
         "round {round} has not begun yet; round {running} is in progress", round=number, running=running

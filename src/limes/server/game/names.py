@@ -26,18 +26,22 @@ _BESIDE_ANY = {"DIGIT", "FEMININE", "MASCULINE", "MODIFIER"} | {
     "KATAKANA",
     "KATAKANA-HIRAGANA",
 }
+_OF_THESE = "abcdefghijklmnopqrstuvwyz"
+_SMALL_CAPITALS = "".join(unicodedata.lookup(f"LATIN LETTER SMALL CAPITAL {letter}") for letter in _OF_THESE)
 # Letters of other alphabets, rare Latin ones, digits and marks, as they look in Latin, in small letters.
 _LOOKS_LIKE = str.maketrans(
     "авекмнорстухіјѕԁһԛԝѵьӏαβεζηικμνορτυχγϲ01|łøđı"
     "ɑɡƅɩⲁⲃⲉⲓⲕⲙⲛⲟⲣⲥⲧⲩⲭօսոհցյլ"
     "ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ"
     "ᎪᏴᏏᏟᎠᎬᏀᎻᎥᎫᏦᏞᎷᎾᏢᎡᏚᎢᏙᎳᏃ"
-    "’‘ʼ`‐‑–—−",
+    "’‘ʼ`‐‑–—−"
+    "ǀꞁ" + _SMALL_CAPITALS,
     "abekmhopctyxijsdhqwvblabezhikmnoptuxyc" + "oll" + "lodi"
     "agbiabeikmnopctyxounhgjl"
     "abcdefghijklmnoprstuvwxyz"
     "abbcdeghijklmoprstvwz"
-    "''''-----",
+    "''''-----"
+    "ll" + _OF_THESE,
 )
 _BRACKETS = {"Ps": "(", "Pe": ")"}
 _LIKE_A_BOT = re.compile(r"[()]bot[()]\W*$")  # of ornate brackets, the one drawn first is a closing one

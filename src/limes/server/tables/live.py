@@ -111,6 +111,12 @@ class Live:
         """Whether somebody is connected, here or elsewhere, or asked for it since then."""
         return bool(self.watchers or self.elsewhere) or self.used > since
 
+    def time_is_over(self) -> bool:
+        """Whether stand-ins lay for those who have not."""
+        deadline, ends = self.ends or (None, 0.0)
+        running = deadline is not None and deadline == self.table.deadline
+        return running and asyncio.get_running_loop().time() >= ends
+
     def stop_timer(self) -> None:
         if self.timer:
             self.timer.cancel()

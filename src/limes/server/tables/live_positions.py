@@ -6,7 +6,8 @@ Cards are compared by their faces, since a deck could be numbered anew.
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
 from limes.rules import ROUNDS, STANDARD, Deck
@@ -48,14 +49,23 @@ class LivePositions:
     async def check(self, caller: Caller, asked: set[Lying]) -> None:
         """`Problem` if one of these may be the next in a game against people of the caller, or of somebody at
         that address."""
-        for table_id in await self._tables.read(self._at_one_of, asked, caller):
+        await self._refuse(caller, asked.__contains__)
+
+    async def check_onward(self, caller: Caller, asked: set[Lying]) -> None:
+        """The same for all that these may become, card by card: a bot that lays on is not asked each time."""
+        parts = [Counter(each) for each in asked]
+        await self._refuse(caller, lambda live: any(part <= Counter(live) for part in parts))
+
+    async def _refuse(self, caller: Caller, alike: Callable[[Lying], bool]) -> None:
+        for table_id in await self._tables.read(self._at_one, alike, caller):
             if await self._with_people(table_id):
                 raise problems.live_position()
 
-    def _at_one_of(self, asked: set[Lying], caller: Caller) -> list[str]:
+    def _at_one(self, alike: Callable[[Lying], bool], caller: Caller) -> list[str]:
         """In the thread that reads: an address may have hundreds of tables."""
         played = played_by(self._tables.log, caller.guest, caller.network or None)
-        return [row.id for row in played if _lying_after_round(row) in asked]
+        coming = ((row.id, _lying_after_round(row)) for row in played)
+        return [table_id for table_id, lying in coming if lying is not None and alike(lying)]
 
     async def _with_people(self, table_id: str) -> bool:
         """Whether it runs, and is a day's deal or has more than one seat of people or kept for them."""

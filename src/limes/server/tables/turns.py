@@ -77,6 +77,8 @@ class Turns:
             if repeated is not None:
                 return repeated
             table.check_undo(seat, number, attempt)
+            if live.time_is_over():  # else somebody with several seats could keep the round open
+                raise problems.time_over(number)
             entry = Entry(
                 table.id,
                 "undo",

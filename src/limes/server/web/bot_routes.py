@@ -1,14 +1,14 @@
 """The bots of this server beside those that every server has."""
 
-from fastapi import APIRouter, Depends
 from starlette.responses import Response
 
 from limes.server.game import views
 from limes.server.protocol.bots import OwnBots
 from limes.server.web.answers import answer
-from limes.server.web.table_routes import FAILURES, InServices, known_query
+from limes.server.web.routing import api_router
+from limes.server.web.table_routes import InServices
 
-ROUTER = APIRouter(prefix="/api", responses=FAILURES, dependencies=[Depends(known_query)])
+ROUTER = api_router("/api")
 
 
 @ROUTER.get("/bots", response_model=OwnBots)

@@ -6,7 +6,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Annotated, Any, NamedTuple
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import Query
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -26,21 +26,20 @@ from limes.server.tables import position, valued_in_review, valued_with
 from limes.server.web.abandoned import while_connected
 from limes.server.web.answers import answer
 from limes.server.web.guard import address_of
+from limes.server.web.routing import api_router
 from limes.server.web.table_routes import (
-    FAILURES,
     LONGEST_WAIT,
     ByCaller,
     InServices,
     SeatNumber,
     TableName,
     caller_of,
-    known_query,
     limited,
     services_of,
     visible,
 )
 
-ROUTER = APIRouter(prefix="/api", responses=FAILURES, dependencies=[Depends(known_query)])
+ROUTER = api_router("/api")
 AGAIN = "1"  # seconds after which a client may ask for progress again
 PROGRESS: dict[int | str, dict[str, Any]] = {
     202: {"model": coach_messages.CoachProgress, "description": "The review is in the making; ask again"}
@@ -173,6 +172,8 @@ async def _review(request: Request, asked: Asked, wait: float) -> Response:
         cards = [turn.card for turn in review.turns]
         deck = review.turns[0].played.landscape.deck
         await services.live_positions.check(caller, valued_in_review(deck, cards))
+        for before, card in enumerate(cards):
+            await services.puzzles.require_answers(caller, position(deck, cards[:before], card))
         speech = language_for(request.headers.get("accept-language"))
         return answer(views.dumps(as_json(review, speech)))
     response = answer(views.dumps({"part": round(review, 3)}), 202)

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path
+from fastapi import Path
 from starlette.responses import Response
 
 from limes.server.game import views
@@ -10,9 +10,10 @@ from limes.server.limits import Rate
 from limes.server.protocol import days as messages
 from limes.server.protocol.tables import TableId
 from limes.server.web.answers import answer
-from limes.server.web.table_routes import FAILURES, ByCaller, InServices, known_query, limited
+from limes.server.web.routing import api_router
+from limes.server.web.table_routes import ByCaller, InServices, limited
 
-ROUTER = APIRouter(prefix="/api/days", responses=FAILURES, dependencies=[Depends(known_query)])
+ROUTER = api_router("/api/days")
 Day = Annotated[str, Path(pattern=messages.DAY)]
 
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path
+from fastapi import Path
 from fastapi import Response as Plain
 from starlette.responses import Response
 
@@ -12,17 +12,10 @@ from limes.server.protocol import requests
 from limes.server.protocol import tables as messages
 from limes.server.tables import ListedDevice
 from limes.server.web.answers import answer
-from limes.server.web.table_routes import (
-    FAILURES,
-    ByCaller,
-    InServices,
-    SeatNumber,
-    TableName,
-    known_query,
-    limited,
-)
+from limes.server.web.routing import api_router
+from limes.server.web.table_routes import ByCaller, InServices, SeatNumber, TableName, limited
 
-ROUTER = APIRouter(prefix="/api/tables/{table}", responses=FAILURES, dependencies=[Depends(known_query)])
+ROUTER = api_router("/api/tables/{table}")
 DeviceId = Annotated[str, Path(alias="device", pattern="^[0-9a-f]{16}$")]
 
 

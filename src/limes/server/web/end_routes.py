@@ -1,6 +1,5 @@
 """What is left of a game: its end with all reasons, and its record."""
 
-from fastapi import APIRouter, Depends
 from fastapi import Response as Plain
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,18 +13,10 @@ from limes.server.protocol.study import TableEnd
 from limes.server.study import table_end
 from limes.server.web.abandoned import while_connected
 from limes.server.web.answers import answer
-from limes.server.web.table_routes import (
-    FAILURES,
-    Accepted,
-    ByCaller,
-    InServices,
-    TableName,
-    known_query,
-    limited,
-    visible,
-)
+from limes.server.web.routing import api_router
+from limes.server.web.table_routes import Accepted, ByCaller, InServices, TableName, limited, visible
 
-ROUTER = APIRouter(prefix="/api", responses=FAILURES, dependencies=[Depends(known_query)])
+ROUTER = api_router("/api")
 
 
 @ROUTER.get("/tables/{table}/end", response_model=TableEnd, dependencies=[limited(Rate.END)])

@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any
 
-from fastapi import APIRouter, Depends
 from fastapi import Response as Plain
 from starlette.responses import Response, StreamingResponse
 
@@ -19,9 +18,10 @@ from limes.server.services import Services
 from limes.server.store import results_of
 from limes.server.tables import records_of
 from limes.server.web.answers import answer
-from limes.server.web.table_routes import FAILURES, ByCaller, InServices, known_query, limited
+from limes.server.web.routing import api_router
+from limes.server.web.table_routes import ByCaller, InServices, limited
 
-ROUTER = APIRouter(prefix="/api/me", responses=FAILURES, dependencies=[Depends(known_query)])
+ROUTER = api_router("/api/me")
 AT_ONCE = 3  # games: one with twelve seats takes 10 ms, and everybody waits for those that are under way
 CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}
 

@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends
 from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
@@ -17,9 +16,10 @@ from limes.server.protocol.texts import FileText
 from limes.server.study import read_record
 from limes.server.tables import position, valued_with
 from limes.server.web.abandoned import while_connected
-from limes.server.web.table_routes import FAILURES, ByCaller, InServices, known_query, limited, made
+from limes.server.web.routing import api_router
+from limes.server.web.table_routes import ByCaller, InServices, limited, made
 
-ROUTER = APIRouter(prefix="/api", responses=FAILURES, dependencies=[Depends(known_query)])
+ROUTER = api_router("/api")
 
 
 class PlayOn(Strict):

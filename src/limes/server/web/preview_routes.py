@@ -13,7 +13,8 @@ from limes.server.previews import Picture
 from limes.server.web.abandoned import while_connected
 from limes.server.web.day_routes import Day
 from limes.server.web.puzzle_routes import PuzzleName
-from limes.server.web.table_routes import FAILURES, ByCaller, InServices, TableName, limited
+from limes.server.web.routing import FAILURES
+from limes.server.web.table_routes import ByCaller, InServices, TableName, limited
 
 A_DAY = "public, max-age=86400"
 ANSWERS: dict[int | str, dict[str, Any]] = FAILURES | {

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Annotated, TypeVar
 
-from fastapi import APIRouter, Depends, Path, Query
+from fastapi import Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -19,25 +19,13 @@ from limes.server.study import puzzling
 from limes.server.tables import CorePosition
 from limes.server.web.abandoned import while_connected
 from limes.server.web.answers import answer
+from limes.server.web.routing import api_router
 from limes.server.web.study_routes import CountedFirst
-from limes.server.web.table_routes import (
-    FAILURES,
-    Accepted,
-    ByCaller,
-    InServices,
-    caller_of,
-    known_query,
-    limited,
-    services_of,
-)
+from limes.server.web.table_routes import Accepted, ByCaller, InServices, caller_of, limited, services_of
 
 T = TypeVar("T")
-OVERVIEW = APIRouter(
-    prefix="/api/puzzles", responses=FAILURES, dependencies=[Depends(known_query), limited(Rate.END)]
-)
-ROUTER = APIRouter(
-    prefix="/api/puzzles", responses=FAILURES, dependencies=[Depends(known_query)], route_class=CountedFirst
-)
+OVERVIEW = api_router("/api/puzzles", limited(Rate.END))
+ROUTER = api_router("/api/puzzles", route_class=CountedFirst)
 PUZZLE_ID = "^[0-9a-f]{6}$"
 PuzzleName = Annotated[str, Path(alias="puzzle", pattern=PUZZLE_ID)]
 

@@ -25,6 +25,7 @@ STATUSES = {
     "not_finished": 409,
     "game_over": 409,
     "round_over": 409,
+    "time_over": 409,
     "round_not_open": 409,
     "already_laid": 409,
     "not_abandoned": 409,

@@ -1,10 +1,9 @@
 """What a client without rules asks about landscapes, records and decks that belong to no table."""
 
-from collections.abc import Callable, Coroutine
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated
 
-from fastapi import APIRouter, Body, Depends, Path
-from fastapi.routing import APIRoute
+from fastapi import Body, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -31,19 +30,11 @@ from limes.server.tables import CorePosition
 from limes.server.web.abandoned import while_connected
 from limes.server.web.answers import answer
 from limes.server.web.guard import address_of
-from limes.server.web.table_routes import (
-    FAILURES,
-    Accepted,
-    InServices,
-    caller_of,
-    known_query,
-    services_of,
-)
-
-Handler = Callable[[Request], Coroutine[Any, Any, Response]]
+from limes.server.web.routing import Handler, JsonRoute, api_router
+from limes.server.web.table_routes import Accepted, InServices, caller_of, services_of
 
 
-class CountedFirst(APIRoute):
+class CountedFirst(JsonRoute):
     """A study that is one too many is refused before its body is read, which costs more than to say no."""
 
     def get_route_handler(self) -> Handler:
@@ -58,9 +49,7 @@ class CountedFirst(APIRoute):
         return counted
 
 
-STUDY = APIRouter(
-    prefix="/api/study", responses=FAILURES, dependencies=[Depends(known_query)], route_class=CountedFirst
-)
+STUDY = api_router("/api/study", route_class=CountedFirst)
 
 
 @STUDY.post("/score", response_model=say.Scored)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Header, Path, Query
+from fastapi import Depends, Header, Path, Query
 from fastapi import Response as Plain
 from starlette.requests import Request
 from starlette.responses import Response
@@ -19,15 +19,12 @@ from limes.server.people import Caller
 from limes.server.protocol import requests
 from limes.server.protocol import tables as messages
 from limes.server.services import Services
-from limes.server.tables import Live, MadeTable, valued_with
+from limes.server.tables import Live, MadeTable, compared_with, position, valued_with
 from limes.server.web.abandoned import while_connected
 from limes.server.web.answers import answer
 from limes.server.web.guard import address_of
+from limes.server.web.routing import api_router
 
-FAILURES: dict[int | str, dict[str, Any]] = {
-    code: {"model": messages.Failure, "description": "What is wrong, with a code and a sentence"}
-    for code in ("4XX", "5XX")
-}
 LISTED = 100
 LONGEST_WAIT = 25.0
 MOST_EVENTS = 500  # of an answer, which is written while everybody else waits
@@ -47,15 +44,7 @@ async def caller_of(request: Request) -> Caller:
     return caller
 
 
-async def known_query(request: Request) -> None:
-    """A parameter that the route does not know is an error."""
-    known = {field.alias for field in request.scope["route"].dependant.query_params}
-    for name in request.query_params:
-        if name not in known:
-            raise problems.malformed(f"query.{name[:40]}", "unknown")
-
-
-ROUTER = APIRouter(prefix="/api", responses=FAILURES, dependencies=[Depends(known_query)])
+ROUTER = api_router("/api")
 Accepted = Annotated[str | None, Header(alias="accept-language", include_in_schema=False)]
 InServices = Annotated[Services, Depends(services_of)]
 ByCaller = Annotated[Caller, Depends(caller_of)]
@@ -218,7 +207,10 @@ async def hand_over(
     async def check(now: Table) -> None:
         if now.card is not None and len(now.seats) == 1:  # it may be a copy of another
             laid = [each.card for each in now.rounds]
-            await services.live_positions.check(caller, valued_with(now.setup.deck, laid, now.card))
+            cards = (now.setup.deck, laid, now.card)
+            await services.live_positions.check(caller, valued_with(*cards))
+            await services.live_positions.check_onward(caller, compared_with(*cards))
+            await services.puzzles.require_answers(caller, position(*cards))
 
     await services.seats.hand_over(caller, table, seat, bot.bot, check)
     return Response(status_code=204)

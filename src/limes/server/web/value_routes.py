@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Depends
+from fastapi import Body
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
@@ -18,8 +18,9 @@ from limes.server.lines import Place
 from limes.server.protocol import coach as messages
 from limes.server.tables import compared_with, position
 from limes.server.web.abandoned import while_connected
+from limes.server.web.routing import FAILURES, api_router
 from limes.server.web.study_routes import CountedFirst
-from limes.server.web.table_routes import FAILURES, Accepted, ByCaller, InServices, known_query
+from limes.server.web.table_routes import Accepted, ByCaller, InServices
 
 LINES = "application/x-ndjson"
 # Of the form that every other request has, though this one answers with lines.
@@ -30,12 +31,7 @@ JSON_FAILURES: dict[int | str, dict[str, Any]] = {
     }
     for code, failure in FAILURES.items()
 }
-ROUTER = APIRouter(
-    prefix="/api/study",
-    responses=JSON_FAILURES,
-    dependencies=[Depends(known_query)],
-    route_class=CountedFirst,
-)
+ROUTER = api_router("/api/study", route_class=CountedFirst, responses=JSON_FAILURES)
 
 
 class DescribedLine(JSONResponse):
