@@ -35,7 +35,7 @@ import attacks_with_frames  # noqa: E402, F401
 import attacks_with_requests  # noqa: E402, F401
 from attacks import ATTACKS, Target  # noqa: E402
 from postgres import free_port  # noqa: E402
-from server_processes import ServeByDefault, new_database  # noqa: E402
+from server_processes import ServeByDefault, complaints, new_database  # noqa: E402
 from server_usage import memory  # noqa: E402
 
 BEARABLE = 1.0  # seconds for which a healthy client may wait
@@ -170,8 +170,7 @@ def one_attack(name: str, database: str, folder: Path, bearable: float) -> bool:
         hurt.append(f"a healthy client failed: {error}")
     if watching.most - before > GROWTH:
         hurt.append("memory grew")
-    errors = [line for line in log.read_text().splitlines() if '"level": "error"' in line or "Trace" in line]
-    if errors:
+    if errors := complaints(log):
         hurt.append(f"{len(errors)} errors in the log, first {errors[0][:200]}")
     figures = "/".join(f"{value / 2**20:.0f}" for value in (before, watching.most, after))
     verdict = "withstood" if not hurt else "; ".join(hurt)

@@ -26,7 +26,7 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "tes
 
 from postgres import Postgres, free_port  # noqa: E402
 from server_players import Tally, play_tables  # noqa: E402
-from server_processes import Serve, new_database  # noqa: E402
+from server_processes import Serve, complaints, new_database  # noqa: E402
 from server_solvers import Answered, faults_in_answers, solve_all_the_time  # noqa: E402
 
 from limes.server.store.engine import open_engine  # noqa: E402
@@ -158,9 +158,8 @@ def crash_run(
         finally:
             for server in servers:
                 server.kill()
-            said = (Path(folder) / "log").read_text()
-    lost = faults(database, tally, answered)
-    lost += [line for line in said.splitlines() if line.startswith("Traceback") or '"level": "error"' in line]
+            complained = complaints(Path(folder) / "log")
+    lost = faults(database, tally, answered) + complained
     if lost:
         raise AssertionError("\n".join(lost[:10]))
     return tally, len(answered)

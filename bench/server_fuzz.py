@@ -22,7 +22,7 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "tes
 
 from fuzz_inputs import Inputs  # noqa: E402
 from postgres import free_port  # noqa: E402
-from server_processes import Serve, new_database  # noqa: E402
+from server_processes import Serve, complaints, new_database  # noqa: E402
 
 from limes import STANDARD, Game, shuffled  # noqa: E402
 from limes.puzzles import load_puzzles  # noqa: E402
@@ -163,12 +163,6 @@ async def fuzz(server: Serve, total: int, seed: int) -> tuple[Counter[str], list
     return seen, hurt
 
 
-def complaints(log: Path) -> list[str]:
-    """What the server said of itself that no input may make it say."""
-    lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
-    return [line for line in lines if "Traceback" in line or '"level": "error"' in line][:20]
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -187,7 +181,7 @@ def main() -> None:
             seconds = time.monotonic() - began
         finally:
             server.stop()
-        hurt += complaints(log)
+        hurt += complaints(log)[:20]
     print(json.dumps(dict(sorted(seen.items()))))
     print(f"{options.inputs} inputs in {seconds:.0f} s, seed {options.seed}")
     print("withstood" if not hurt else "hurt:\n" + "\n".join(hurt))

@@ -24,6 +24,15 @@ UNLIMITED = {
 }
 
 
+COMPLAINTS = ('"level": "error"', "Traceback", "Exception ignored")
+
+
+def complaints(log: Path) -> list[str]:
+    """What a server wrote of itself that nobody may make it write."""
+    lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+    return [line for line in lines if any(sign in line for sign in COMPLAINTS)]
+
+
 @contextmanager
 def new_database(on_postgresql: bool) -> Iterator[tuple[str, Postgres | None]]:
     """An empty database for one run, and the PostgreSQL it is in; nothing is left of it."""
