@@ -100,7 +100,8 @@ describe("the promise about the cards", () => {
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", text));
     const whole = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
     expect(whole.startsWith(promised)).toBe(true);
-    expect(proven(whole, "00", [3, 1, 2])).toBe(true);
-    expect(proven(whole, "00", [3, 2, 1])).toBe(false);
+    expect(proven(whole, "00", [3, 1, 2], [3, 1, 2])).toBe(true);
+    expect(proven(whole, "00", [3, 2, 1], [3, 2, 1])).toBe(false);
+    expect(proven(whole, "00", [3, 1, 2], [3, 2, 1])).toBe(false);
   });
 });

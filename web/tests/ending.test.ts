@@ -67,6 +67,7 @@ const END: Schemas["TableEnd"] = {
 };
 const TABLE = {
   table: "7f3kq2mw9xhd4b",
+  rounds: [3, 1, 2].map((card) => ({ card, turns: [] })),
   deck: { name: "standard", cards: [] },
   variants: [],
   commitment: "",

@@ -4,9 +4,17 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { keep, keptList } from "./kept";
 import { isText } from "./shapes";
 
-/** `commitment` is SHA-256 of `NONCE:CARD CARD ...`; at plain-http addresses browsers have none of their own. */
-export function proven(commitment: string, nonce: string, cards: readonly number[]): boolean {
-  return bytesToHex(sha256(utf8ToBytes(`${nonce}:${cards.join(" ")}`))) === commitment;
+/** `commitment` is SHA-256 of `NONCE:CARD CARD ...`; at plain-http addresses browsers have none of their own.
+ *
+ * The order may be the one that was promised, and the cards have come in another. */
+export function proven(
+  commitment: string,
+  nonce: string,
+  cards: readonly number[],
+  dealt: readonly number[],
+): boolean {
+  const order = cards.join(" ");
+  return order === dealt.join(" ") && bytesToHex(sha256(utf8ToBytes(`${nonce}:${order}`))) === commitment;
 }
 
 const MOST_KEPT = 200;
