@@ -122,6 +122,7 @@ def _said(request: Request, problem: Problem) -> Response:
 
 async def _problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, Problem)
+    _let_go(error)
     return _said(request, error)
 
 
@@ -154,7 +155,11 @@ async def _http(request: Request, error: Exception) -> Response:
     return _said(request, problems.malformed("body", str(error.detail)))
 
 
-def _let_go(error: Exception) -> None:
-    """An error and the frame that raised it name each other: the body of a refused request would stay in
-    memory until the collector comes by, which is seldom."""
-    error.__traceback__ = error.__cause__ = error.__context__ = None
+def _let_go(error: BaseException) -> None:
+    """An error and the frame that raised it name each other: the body of a refused request, and all that was
+    read of it, would stay in memory until the collector comes by, which is seldom and then takes long."""
+    followed: BaseException | None = error
+    while followed:
+        before = followed.__context__
+        followed.__traceback__ = followed.__cause__ = followed.__context__ = None
+        followed = before
