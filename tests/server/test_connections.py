@@ -5,6 +5,7 @@ import base64
 import gc
 import json
 import socket
+import struct
 import sys
 import time
 from collections import Counter
@@ -498,6 +499,22 @@ def test_nor_is_one_that_breaks_just_before_it_is_refused(
         client.send(b"\xff" * 100)
         client.rest()
         server.guest().get("/tables")  # the server has tried to refuse it before
+    assert_no_errors(caplog, logged)
+
+
+def test_nor_is_one_that_is_reset_while_it_waits_in_line(
+    server: Serving, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = server.guest().make("Ann")["table"]
+    with structlog.testing.capture_logs() as logged:
+        clients = [Client(server) for _ in range(60)]
+        for client in clients:
+            client.send(handshake(table))
+        time.sleep(0.01)
+        for client in clients:
+            client.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            client.socket.close()
+        server.guest().get("/tables")  # the server has seen all that before
     assert_no_errors(caplog, logged)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from postgres import Postgres
@@ -13,6 +14,7 @@ from serving import Guest, Json, Serving, first_turn, serving
 
 from limes.bots.yardstick import YARDSTICK
 from limes.rules import ROUNDS, Game, parse_record, write_record
+from limes.server import problems
 from limes.server.calendar import day_at, days_of, later, month_of, week_of
 from limes.server.days import attempts
 from limes.server.game import commitment
@@ -83,6 +85,24 @@ def test_everybody_gets_the_same_cards_and_one_attempt(database: str, clock: Clo
         assert page["yours"]["better_than"] == 0.0
         assert sum(page["yours"]["earned"].values()) == page["yours"]["points"]
         assert bob.get(f"/tables/{table}")["result"], "who has played may look at the others' landscapes"
+
+
+@pytest.mark.usefixtures("no_bots")
+def test_two_that_begin_the_attempt_at_once_are_both_led_to_it(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody may have looked for it before it was stored, and have found nothing after that."""
+    ann, tables = server.guest(), server.services.tables
+    load, seen = tables._load, list[str]()
+
+    async def find_nothing_twice(table_id: str) -> Any:
+        seen.append(table_id)
+        if len(seen) < 3:
+            raise problems.no_table()
+        return await load(table_id)
+
+    monkeypatch.setattr(tables._loading, "_load", find_nothing_twice)
+    assert ann.get(f"/tables/{begin(ann)}")["running"]
 
 
 @pytest.mark.usefixtures("no_bots")

@@ -297,6 +297,34 @@ class TestWhatAReviewFound:
         told = ann.get(f"/tables/{table}/events?after={live.table.last}&wait=10")["events"]
         assert [(event["seat"], event["stand_in"]) for event in told] == [(1, True)]
 
+    def test_nobody_keeps_a_round_open_by_leaving_and_returning_when_its_time_is_over(
+        self, server: Serving, go_on: threading.Event, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        ann, bob, table = two_people(server, seconds=3600, stand_in="random")
+        lay(ann, table, 0, "d4N")
+        live = server.services.tables.known(table)
+        assert live
+        monkeypatch.setattr(Overdue, "_look", AsyncMock())
+        monkeypatch.setattr(Live, "time_is_over", lambda _live: True)
+        slow, thinking = threading.Event(), server.services.thinking
+        choose = thinking.choose
+
+        async def think(*arguments: Any) -> Any:
+            turn = await choose(*arguments)
+            while not slow.is_set():
+                await asyncio.sleep(0.01)
+            return turn
+
+        monkeypatch.setattr(thinking, "choose", think)
+        server.loop.call_soon_threadsafe(server.services.bot_turns._time_is_over, live, 1)
+        bob.post(f"/tables/{table}/leave")
+        go_on.set()
+        bob.post(f"/tables/{table}/return")
+        known = live.table.last
+        slow.set()
+        happened = ann.get(f"/tables/{table}/events?after={known}&wait=10")["events"]
+        assert [(event["seat"], event["stand_in"]) for event in happened] == [(1, True)]
+
     def test_a_bot_that_was_replaced_lays_no_more(self, server: Serving, go_on: threading.Event) -> None:
         ann = server.guest()
         table = str(ann.make("Ann", "bot:random")["table"])

@@ -704,6 +704,15 @@ class TestLivePositions:
         play_until(table, {0: ann, 1: bob}, ROUNDS, first=3)
         ann.post(f"/tables/{copy}/seats/0/bot", {"bot": "random"})
 
+    def test_nor_where_a_bot_sits_beside_the_copy(self, players: tuple[Guest, Guest, str]) -> None:
+        ann, bob, table = players
+        deck = {"name": "one card", "cards": [ann.get(f"/tables/{table}")["running"]["face"]] * ROUNDS}
+        copy = ann.make("Ann", "bot:random", deck=deck)["table"]
+        assert ann.refused("POST", f"/tables/{copy}/seats/0/bot", {"bot": "random"}) == (403, "live_position")
+        shared = ann.make("Ann", "-", deck=deck)
+        bob.post(f"/tables/{shared['table']}/seats/1", {"name": "Bob", "invitation": shared["invitation"]})
+        ann.post(f"/tables/{shared['table']}/seats/0/bot", {"bot": "random"})
+
     def test_a_copy_that_comes_to_the_card_while_it_is_handed_over_is_looked_at_again(
         self, server: Serving, players: tuple[Guest, Guest, str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -751,6 +760,25 @@ class TestLivePositions:
             ann.make("Ann", "bot:random")
         assert ann.refused("POST", "/study/play", self.made_up(ann, table)) == (403, "live_position")
 
+    def test_games_of_neighbours_keep_no_review_away_of_cards_that_came_by_chance(
+        self, server: Serving, players: tuple[Guest, Guest, str]
+    ) -> None:
+        ann, _bob, _table = players
+        mine = str(ann.make("Ann")["table"])
+        play_until(mine, {0: ann}, ROUNDS)
+        one, other = faces_so_far(ann, mine)[:2]
+        deck = {"name": "two", "cards": [one] * 8 + [other] * 8}
+        neighbour = server.guest()
+        comes_from(neighbour, ann.http.headers["x-forwarded-for"])
+        while True:
+            near = str(neighbour.make("Eve", "Eve's", deck=deck)["table"])
+            play_until(near, {0: neighbour, 1: neighbour}, 1)
+            if len(set(faces_so_far(neighbour, near))) == 2:
+                break
+        review = {"record": ann.get(f"/tables/{mine}/end")["record"], "seat": 0}
+        assert ann.refused("POST", "/study/coach?wait=25", review) == (403, "live_position")
+        assert ann.get(f"/tables/{mine}/coach?seat=0&wait=25")["turns"]
+
     def test_a_deck_numbered_anew_is_the_same(self, players: tuple[Guest, Guest, str]) -> None:
         ann, _bob, table = players
         asked = self.made_up(ann, table, shift=1)
@@ -782,6 +810,14 @@ class TestLivePositions:
         cards = [*laid, *others][:ROUNDS]
         number = seen["running"]["round"]
         return {"record": record(cards, shift), "seat": 0, "round": number, "name": "Ann"}
+
+
+def faces_so_far(guest: Guest, table: str) -> list[str]:
+    """Of the cards that came, the one in hand among them."""
+    shown = guest.get(f"/tables/{table}")
+    running = [shown["running"]["card"]] if shown["running"] else []
+    faces = shown["deck"]["cards"]
+    return [faces[card - 1] for card in [each["card"] for each in shown["rounds"]] + running]
 
 
 def record(cards: Any, shift: int = 0) -> str:

@@ -7,7 +7,7 @@ import re
 import socket
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from json import dumps
 from pathlib import Path
 
@@ -574,6 +574,18 @@ def test_an_error_of_the_server_is_told_like_any_other_and_logged_without_its_te
         [failed] = [line for line in logged if line["event"] == "request failed"]
         assert failed["error"] == "ValueError"
         assert "secret" not in str(logged)
+
+
+def test_whoever_is_refused_for_coming_too_often_fills_no_log(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite", rate_factor=0.001) as server:
+        guest = server.guest()
+        with structlog.testing.capture_logs() as logged:
+            codes = [guest.http.get("/tables").status_code for _ in range(5)]
+            for _ in range(2):
+                with suppress(InvalidStatus), guest.socket("abcdefghijkl"):
+                    pass
+        assert codes == [200, 429, 429, 429, 429]
+        assert [line["status"] for line in logged if line["log_level"] != "debug"] == [200]
 
 
 def test_health_and_figures(server: Serving, guest: Guest) -> None:

@@ -137,6 +137,25 @@ def test_serve_logs_json_without_secrets_and_stops_when_told(tmp_path: Path) -> 
     assert not any(secret in log for secret in [*secrets, "Ann"])
 
 
+def test_a_log_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
+    environment = os.environ | {"LIMES_DATABASE": f"sqlite:///{tmp_path}/tables.sqlite", "BROWSER": "true"}
+    command = [sys.executable, "-m", "limes", "serve", "--open", "--port", "0"]
+    reader, writer = os.pipe()
+    os.close(reader)
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=writer, text=True
+    ) as process:
+        os.close(writer)
+        assert process.stdout
+        address = re.search(r"http://[^;]*", process.stdout.readline())
+        assert address
+        with httpx.Client(base_url=address[0]) as client:
+            assert client.post("/api/tables", json={"seats": [{"kind": "open"}]}).status_code == 201
+            assert client.get("/healthz").status_code == 200
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(20) == -signal.SIGTERM
+
+
 def test_only_the_owner_reads_the_database_and_its_copies(tmp_path: Path) -> None:
     file, copy = tmp_path / "new" / "tables.sqlite", tmp_path / "copy"
     played(f"sqlite:///{file}")

@@ -163,6 +163,16 @@ class _AsJson(logging.Formatter):
         return json.dumps(line)
 
 
+class _Lines(structlog.WriteLogger):
+    """A line that finds no room is lost: a full disk stops nothing but the log."""
+
+    def msg(self, message: str) -> None:
+        with suppress(OSError):
+            super().msg(message)
+
+    log = debug = info = warn = warning = error = critical = exception = fatal = failure = err = msg
+
+
 def prepare_interpreter() -> None:
     """Tables are many small values without cycles: looking for cycles often would cost a fifth of the time.
 
@@ -202,5 +212,5 @@ def prepare_logs(level: str) -> None:
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(number),
-        logger_factory=structlog.WriteLoggerFactory(sys.stderr),
+        logger_factory=lambda *_names: _Lines(sys.stderr),
     )

@@ -39,13 +39,14 @@ class Seat:
 
 @dataclass(frozen=True)
 class Setup:
-    """All that the players agree on before the first card."""
+    """All that the players agree on before the first card, and how many cards were known then."""
 
     seats: tuple[Seat, ...]
     deck: Deck = STANDARD
     variants: Variants = BASIC
     seconds: int | None = None
     stand_in: str = STAND_IN
+    known: int = 0
 
     @property
     def bot_names(self) -> tuple[str, ...]:
@@ -67,6 +68,7 @@ class Setup:
                 "variants": str(self.variants).split(),
                 "seconds": self.seconds,
                 "stand_in": self.stand_in,
+                **({"known": self.known} if self.known else {}),
             }
         )
 
@@ -80,4 +82,5 @@ class Setup:
             variants=Variants(**dict.fromkeys(data["variants"], True)),
             seconds=data["seconds"],
             stand_in=data["stand_in"],
+            known=data.get("known", 0),
         )

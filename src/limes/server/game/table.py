@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from typing import NamedTuple
 
-from limes.rules import ROUNDS, Game, Landscape, LimesError, NotationError, Round, Turn
+from limes.rules import ROUNDS, STANDARD, Game, Landscape, LimesError, NotationError, Round, Turn
 from limes.server import problems
 from limes.server.entries import HOLDER_CHANGES, SEAT_CHANGES, Event, StoredTable
 from limes.server.game.deal import commitment
@@ -92,6 +92,11 @@ class Table:
     @property
     def card(self) -> int | None:
         return self.stored.cards[len(self.rounds)] if self.running else None
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether nobody could choose or know the cards before they came."""
+        return self.setup.deck == STANDARD and not self.setup.known and self.stored.day is None
 
     @property
     def waiting(self) -> tuple[int, ...]:

@@ -67,12 +67,12 @@ class Health:
         self.doubted.set()
 
     def ails(self, ailment: Callable[[], Problem]) -> None:
-        if ailment is not self._ailment:
+        before, self._ailment = self._ailment, ailment
+        self.doubted.set()
+        if ailment is not before:
             # one that is away comes back by itself; anything else needs the operator
             say = LOG.warning if ailment is problems.log_unreachable else LOG.error
             say("the database fails", code=ailment().code)
-        self._ailment = ailment
-        self.doubted.set()
 
     def recovered(self) -> None:
         if self._ailment:

@@ -93,16 +93,18 @@ class BotTurns:
                 known = table.last  # who comes to sit there meanwhile lays for themselves
                 bot = table.setup.stand_in if stand_in else table.seats[seat].bot
                 turn = await self._thinking.choose(table, seat, bot, self._looked_at(live))
+                over = live.time_is_over()  # else leaving and coming back could keep the round open
+                for_somebody = stand_in or (over and table.seats[seat].kind == "person")
                 entry = Entry(
                     table.id,
                     "turn",
                     seat,
                     number,
                     str(turn),
-                    stand_in,
+                    for_somebody,
                     attempt=table.attempt(seat),
-                    known=known,
-                    earned=earned_with(table, seat, turn, stand_in),
+                    known=None if over else known,
+                    earned=earned_with(table, seat, turn, for_somebody),
                 )
                 try:
                     outcome = await self._writer.append(entry)

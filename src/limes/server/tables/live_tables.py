@@ -57,6 +57,15 @@ class LiveTables:
         self._bots_and_clocks.hurry(live)
         return live
 
+    async def made(self, table_id: str) -> Live:
+        """A table that has just been stored; somebody may have begun to look for it before."""
+        try:
+            return await self.live(table_id)
+        except problems.Problem as problem:
+            if problem.code != "no_table":
+                raise
+            return await self.live(table_id)
+
     async def woken(self, table_id: str) -> Live:
         """The table, from memory or from the log, though nobody may look at it."""
         live = self._lives.get(table_id)

@@ -3,7 +3,7 @@
 import json
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from limes.rules import STANDARD, Deck, Game
 from limes.server import problems
@@ -54,6 +54,7 @@ class Making:
 
     async def create(self, caller: Caller, setup: Setup, known: tuple[int, ...] = ()) -> MadeTable:
         _check_deck(setup.deck)
+        setup = replace(setup, known=len(known))
         persons = [number for number, seat in enumerate(setup.seats) if seat.kind == "person"]
         tokens = {number: new_id(TOKEN_LETTERS) for number in persons}
         holdings = [Holding(number, hidden(token), caller.guest) for number, token in tokens.items()]
@@ -72,7 +73,7 @@ class Making:
         async with self._quota.room(caller, tables=1, bots=counted_bots(setup)):
             stored = _stored(caller, setup, table_id, deal, day)
             await self.writer.create(_to_store(stored, setup, [Holding(0, None, caller.guest)]))
-        await self.tables.live(table_id)
+        await self.tables.made(table_id)
 
     async def play_on(self, caller: Caller, game: Game, seat: int, number: int, name: str) -> MadeTable:
         """A table for one that begins with a round of a seat's game; later cards are drawn anew."""
@@ -98,7 +99,7 @@ class Making:
                 break
         else:
             raise problems.busy(AGAIN)
-        await self.tables.live(again)  # who asked first may have made it, with another order of the cards
+        await self.tables.made(again)  # who asked first may have made it, with another order of the cards
         for _ in range(RETRIES):
             entry = Entry(table_id, "rematch", body=json.dumps({"table": again}), expected=live.table.last)
             if live.table.rematch == again or isinstance(await self.writer.append(entry), Stored):
@@ -119,7 +120,7 @@ class Making:
         before = await self._seats_read(given_up, away=True) if given_up else None
         held = first.of(caller.guest, caller.token_hash)
         self._require_asking(caller, live, held)
-        setup = seats_again(table, held)
+        setup = replace(seats_again(table, held), known=0)
         holdings = holders_again(setup, first, before)
         setup = without_vacant(setup, holdings)
         owner = owner_again(table.stored.owner, holdings, caller.guest)

@@ -3,6 +3,8 @@
 import re
 import time
 import traceback
+from collections.abc import Callable
+from http import HTTPStatus
 from http.cookies import SimpleCookie
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import structlog
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
 
 from limes.server import problems
 from limes.server.limits import Rate, counted_as
@@ -142,7 +145,8 @@ class Guard:
         except Problem as problem:
             response = failure(self._services, problem, headers.get("accept-language"))
             response.headers.update(HEADERS)
-            REQUESTS.info("socket refused", code=problem.code, client=self._services.marks.mark(address))
+            client = self._services.marks.mark(address)
+            _say_of(response.status_code)("socket refused", code=problem.code, client=client)
             await receive()
             await response(scope, receive, send)
             return
@@ -150,7 +154,7 @@ class Guard:
         self._services.metrics.sockets.inc()
         try:
             await self._app(scope, receive, send)
-        except WebSocketDisconnect:
+        except (WebSocketDisconnect, ClientDisconnected):
             return  # gone before it was told what it wanted to know
         except Exception as error:
             REQUESTS.error("socket failed", **_place_of(error))
@@ -216,7 +220,7 @@ class Guard:
         elif message["status"] >= REFUSED or "cache-control" not in headers:
             headers["cache-control"] = NOT_KEPT  # else caches may keep a 404 for what is there tomorrow
         self._services.metrics.requests.labels(str(message["status"])).inc()
-        REQUESTS.info(
+        _say_of(message["status"])(
             "request",
             method=scope["method"],
             route=_route(scope),
@@ -233,6 +237,12 @@ class Guard:
         for name, value in attributes.items():
             cookie[self._cookie][name] = value
         return cookie[self._cookie].OutputString()
+
+
+def _say_of(status: int) -> Callable[..., None]:
+    """Whoever comes too often could fill the disk with lines: those of what was allowed say enough."""
+    say: Callable[..., None] = REQUESTS.debug if status == HTTPStatus.TOO_MANY_REQUESTS else REQUESTS.info
+    return say
 
 
 def _is_file(scope: Scope) -> bool:

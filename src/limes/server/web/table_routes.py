@@ -205,12 +205,16 @@ async def hand_over(
     """The owner hands a seat to a bot: an open one, their own, or an abandoned one."""
 
     async def check(now: Table) -> None:
-        if now.card is not None and len(now.seats) == 1:  # it may be a copy of another
-            laid = [each.card for each in now.rounds]
-            cards = (now.setup.deck, laid, now.card)
-            await services.live_positions.check(caller, valued_with(*cards))
-            await services.live_positions.check_onward(caller, compared_with(*cards))
-            await services.puzzles.require_answers(caller, position(*cards))
+        """If it may be a copy of another game: nobody else plays, and the cards were perhaps chosen."""
+        people = {number for number, seat in enumerate(now.seats) if seat.kind == "person"}
+        if now.card is None or (now.by_chance and len(now.seats) > 1):
+            return
+        if not people.issubset(await services.seats.held(caller, table)):
+            return
+        cards = (now.setup.deck, [each.card for each in now.rounds], now.card)
+        await services.live_positions.check(caller, valued_with(*cards))
+        await services.live_positions.check_onward(caller, compared_with(*cards))
+        await services.puzzles.require_answers(caller, position(*cards))
 
     await services.seats.hand_over(caller, table, seat, bot.bot, check)
     return Response(status_code=204)

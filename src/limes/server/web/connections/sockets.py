@@ -12,6 +12,7 @@ from websockets.protocol import OPEN
 from limes.server import problems
 from limes.server.limits import Bucket, Rate
 from limes.server.web.connections.bounds import Bounds
+from limes.server.web.connections.fairness import GONE
 from limes.server.web.connections.frames import FrameHeads
 
 SPARE_FRAMES = 90  # beside the messages that are heard: control frames, and messages refused with a word
@@ -43,6 +44,8 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._bounds.leave(self.transport)
+        if scope := getattr(self, "scope", None):  # else the handshake was refused
+            scope["state"][GONE] = True
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
