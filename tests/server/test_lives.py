@@ -306,11 +306,12 @@ class TestWhatAReviewFound:
         assert live
         monkeypatch.setattr(Overdue, "_look", AsyncMock())
         monkeypatch.setattr(Live, "time_is_over", lambda _live: True)
-        slow, thinking = threading.Event(), server.services.thinking
+        slow, thinking, thought = threading.Event(), server.services.thinking, list[Any]()
         choose = thinking.choose
 
         async def think(*arguments: Any) -> Any:
             turn = await choose(*arguments)
+            thought.append(turn)
             while not slow.is_set():
                 await asyncio.sleep(0.01)
             return turn
@@ -324,6 +325,7 @@ class TestWhatAReviewFound:
         slow.set()
         happened = ann.get(f"/tables/{table}/events?after={known}&wait=10")["events"]
         assert [(event["seat"], event["stand_in"]) for event in happened] == [(1, True)]
+        assert len(thought) == 1, "what it had found when somebody came back is laid"
 
     def test_a_bot_that_was_replaced_lays_no_more(self, server: Serving, go_on: threading.Event) -> None:
         ann = server.guest()
