@@ -109,6 +109,9 @@ def test_nobody_is_called_like_a_bot(name: str) -> None:
         ("Ann\u2010Lou", "Ann-Lou"),
         ("B\u1d0fb", "Bob"),
         ("Wi\u01c0\ua781", "Will"),
+        ("Wi\u2223\u2502", "Will"),
+        ("B\u25cb\u0243", "Bob"),
+        ("B\u2c7a\u0243", "Bob"),
     ],
 )
 def test_nobody_looks_like_somebody_else_at_the_table(name: str, other: str) -> None:

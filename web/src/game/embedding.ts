@@ -4,6 +4,8 @@ import { type Painted, pictureLink } from "./painted";
 
 /** How high a frame of the usual width is, in pixels. */
 export const EMBED_HEIGHTS = { landscape: 600, steps: 720, puzzle: 680 } as const;
+/** Letters of a text that a frame can show: as many as the server explains. */
+export const MOST_EMBEDDED = 20_000;
 const WIDTH = 600;
 
 export function embedPicture(painted: Painted): string {

@@ -35,13 +35,13 @@ _LOOKS_LIKE = str.maketrans(
     "ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ"
     "ᎪᏴᏏᏟᎠᎬᏀᎻᎥᎫᏦᏞᎷᎾᏢᎡᏚᎢᏙᎳᏃ"
     "’‘ʼ`‐‑–—−"
-    "ǀꞁ" + _SMALL_CAPITALS,
+    "ǀꞁ∣⏐│❘⎪¦○◯ⱺᴑꬽɵƀ" + _SMALL_CAPITALS,
     "abekmhopctyxijsdhqwvblabezhikmnoptuxyc" + "oll" + "lodi"
     "agbiabeikmnopctyxounhgjl"
     "abcdefghijklmnoprstuvwxyz"
     "abbcdeghijklmoprstvwz"
     "''''-----"
-    "ll" + _OF_THESE,
+    "lllllllloooooob" + _OF_THESE,
 )
 _BRACKETS = {"Ps": "(", "Pe": ")"}
 _LIKE_A_BOT = re.compile(r"[()]bot[()]\W*$")  # of ornate brackets, the one drawn first is a closing one
