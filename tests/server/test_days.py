@@ -93,11 +93,11 @@ def test_two_that_begin_the_attempt_at_once_are_both_led_to_it(
 ) -> None:
     """Somebody may have looked for it before it was stored, and have found nothing after that."""
     ann, tables = server.guest(), server.services.tables
-    load, seen = tables._load, list[str]()
+    load, looked_up = tables._load, list[str]()
 
     async def find_nothing_twice(table_id: str) -> Any:
-        seen.append(table_id)
-        if len(seen) < 3:
+        looked_up.append(table_id)
+        if len(looked_up) < 3:
             raise problems.no_table()
         return await load(table_id)
 

@@ -713,6 +713,10 @@ class TestLivePositions:
         bob.post(f"/tables/{shared['table']}/seats/1", {"name": "Bob", "invitation": shared["invitation"]})
         ann.post(f"/tables/{shared['table']}/seats/0/bot", {"bot": "random"})
 
+    def test_a_table_is_no_copy_of_itself(self, guest: Guest) -> None:
+        table = guest.make("Ann", "Ben", deck={"name": "one card", "cards": ["rFwf"] * ROUNDS})["table"]
+        guest.post(f"/tables/{table}/seats/1/bot", {"bot": "random"})
+
     def test_a_copy_that_comes_to_the_card_while_it_is_handed_over_is_looked_at_again(
         self, server: Serving, players: tuple[Guest, Guest, str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -720,14 +724,14 @@ class TestLivePositions:
         copy = ann.post("/study/play", self.made_up(ann, table) | {"round": 2})["table"]
         laid: list[int] = []
 
-        async def lay_meanwhile(_positions: LivePositions, caller: Any, asked: Any) -> None:
+        async def lay_meanwhile(_positions: LivePositions, caller: Any, asked: Any, **_but: str) -> None:
             """Allows it: the card that comes to the copy may by chance be the one that came to the game."""
             laid.append(min(map(len, asked)))
             if len(laid) == 1:
                 live, holder = await server.services.seats.holder(caller, copy, 0)
                 await server.services.turns.lay(live, holder, 0, 2, "e4N")
 
-        async def allow(*_arguments: object) -> None: ...
+        async def allow(*_arguments: object, **_but: str) -> None: ...
 
         monkeypatch.setattr(LivePositions, "check", lay_meanwhile)
         monkeypatch.setattr(LivePositions, "check_onward", allow)
@@ -761,23 +765,24 @@ class TestLivePositions:
         assert ann.refused("POST", "/study/play", self.made_up(ann, table)) == (403, "live_position")
 
     def test_games_of_neighbours_keep_no_review_away_of_cards_that_came_by_chance(
-        self, server: Serving, players: tuple[Guest, Guest, str]
+        self, server: Serving
     ) -> None:
-        ann, _bob, _table = players
-        mine = str(ann.make("Ann")["table"])
-        play_until(mine, {0: ann}, ROUNDS)
-        one, other = faces_so_far(ann, mine)[:2]
+        cleo = server.guest()
+        comes_from(cleo, next(ADDRESSES))
+        mine = str(cleo.make("Cleo")["table"])
+        play_until(mine, {0: cleo}, ROUNDS)
+        one, other = faces_so_far(cleo, mine)[:2]
         deck = {"name": "two", "cards": [one] * 8 + [other] * 8}
         neighbour = server.guest()
-        comes_from(neighbour, ann.http.headers["x-forwarded-for"])
+        comes_from(neighbour, cleo.http.headers["x-forwarded-for"])
         while True:
             near = str(neighbour.make("Eve", "Eve's", deck=deck)["table"])
             play_until(near, {0: neighbour, 1: neighbour}, 1)
             if len(set(faces_so_far(neighbour, near))) == 2:
                 break
-        review = {"record": ann.get(f"/tables/{mine}/end")["record"], "seat": 0}
-        assert ann.refused("POST", "/study/coach?wait=25", review) == (403, "live_position")
-        assert ann.get(f"/tables/{mine}/coach?seat=0&wait=25")["turns"]
+        review = {"record": cleo.get(f"/tables/{mine}/end")["record"], "seat": 0}
+        assert cleo.refused("POST", "/study/coach?wait=25", review) == (403, "live_position")
+        assert cleo.get(f"/tables/{mine}/coach?seat=0&wait=25")["turns"]
 
     def test_a_deck_numbered_anew_is_the_same(self, players: tuple[Guest, Guest, str]) -> None:
         ann, _bob, table = players

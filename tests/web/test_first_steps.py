@@ -76,7 +76,8 @@ def test_an_invitation_says_who_invites_to_what(visit: Visit, server: Serving) -
     page = friend.visitor.open(f"/t/{made['table']}#join={made['invitation']}")
     expect(page.get_by_role("heading", level=1, name="Ann invites you to Limes")).to_be_visible()
     expect(page.get_by_role("img", name="A finished landscape with its workers")).to_be_visible()
-    for words in ("own deck: Lakes", "Ferryman", "1 min per round", "2 seats are open", "most points win"):
+    agreed = ("“Lakes”, not the standard deck", "Ferryman", "1 min per round")
+    for words in (*agreed, "2 seats are open", "the most points win"):
         expect(page.get_by_text(words).first).to_be_visible()
     expect(page.get_by_text("Diagonal")).to_have_count(0)
     page.get_by_role("link", name="How to play").click()

@@ -9,8 +9,10 @@ TARGETS = ("192.0.2.1", "192.168.255.254", "172.31.255.254", "10.255.255.254", "
 
 def home_addresses() -> list[str]:
     """This machine's IPv4 addresses, the likeliest first: private ones, of these the one on the way out."""
-    likely = dict.fromkeys(address for target in TARGETS if (address := _source_towards(target)))
-    usable = [each for each in map(IPv4Address, likely) if not each.is_loopback and not each.is_unspecified]
+    addresses = dict.fromkeys(address for target in TARGETS if (address := _source_towards(target)))
+    usable = [
+        each for each in map(IPv4Address, addresses) if not each.is_loopback and not each.is_unspecified
+    ]
     return [str(each) for each in sorted(usable, key=lambda each: (not each.is_private, each.is_link_local))]
 
 

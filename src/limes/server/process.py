@@ -164,7 +164,7 @@ class _AsJson(logging.Formatter):
 
 
 class _Lines(structlog.WriteLogger):
-    """A line that finds no room is lost: a full disk stops nothing but the log."""
+    """A line that finds no room may be lost: a full disk stops nothing but the log."""
 
     def msg(self, message: str) -> None:
         with suppress(OSError):

@@ -13,5 +13,5 @@ export function timed(seconds: number | null): string {
 }
 
 export function deckName({ name }: Table["deck"]): string {
-  return name === "standard" ? t("the standard deck") : t("own deck: {name}", { name });
+  return name === "standard" ? t("the standard deck") : t("“{name}”, not the standard deck", { name });
 }

@@ -12,6 +12,7 @@ from limes.server.game.names import BOT_MARK
 SeatKind = Literal["person", "open", "bot"]
 STAND_IN = "expert:player"
 LONGEST_NAME = 40
+UNKNOWN = -1  # how many cards were known, at a table of an older release
 MOST_CARDS = 64  # of a deck, as many as the core has room for
 
 
@@ -68,7 +69,7 @@ class Setup:
                 "variants": str(self.variants).split(),
                 "seconds": self.seconds,
                 "stand_in": self.stand_in,
-                **({"known": self.known} if self.known else {}),
+                "known": self.known,
             }
         )
 
@@ -82,5 +83,5 @@ class Setup:
             variants=Variants(**dict.fromkeys(data["variants"], True)),
             seconds=data["seconds"],
             stand_in=data["stand_in"],
-            known=data.get("known", 0),
+            known=data.get("known", UNKNOWN),
         )

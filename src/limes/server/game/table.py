@@ -94,9 +94,14 @@ class Table:
         return self.stored.cards[len(self.rounds)] if self.running else None
 
     @property
+    def chosen(self) -> bool:
+        """Whether somebody may have chosen which cards come."""
+        return self.setup.deck != STANDARD or self.setup.known != 0
+
+    @property
     def by_chance(self) -> bool:
-        """Whether nobody could choose or know the cards before they came."""
-        return self.setup.deck == STANDARD and not self.setup.known and self.stored.day is None
+        """Whether nobody chose the cards, and nobody else has the same ones."""
+        return not self.chosen and self.stored.day is None
 
     @property
     def waiting(self) -> tuple[int, ...]:

@@ -188,10 +188,12 @@ class Log(Reading):
         )
         over = (TABLES.c.id.in_(kept), TABLES.c.finished, TABLES.c.created < before)
         with self.engine.begin() as connection:
-            known = list(connection.execute(select(TABLES.c.id).where(*over).limit(MOST_FORGOTTEN)).scalars())
-        if not known:
+            candidates = list(
+                connection.execute(select(TABLES.c.id).where(*over).limit(MOST_FORGOTTEN)).scalars()
+            )
+        if not candidates:
             return
-        free = select(TABLES.c.id).where(TABLES.c.id.in_(known)).with_for_update(skip_locked=True)
+        free = select(TABLES.c.id).where(TABLES.c.id.in_(candidates)).with_for_update(skip_locked=True)
         with self.writing() as connection:
             ids = list(connection.execute(free).scalars())  # others next time
             for column in _WITH_NETWORKS:

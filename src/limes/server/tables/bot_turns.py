@@ -103,7 +103,7 @@ class BotTurns:
                     str(turn),
                     for_somebody,
                     attempt=table.attempt(seat),
-                    known=None if over else known,
+                    known=None if over and for_somebody else known,
                     earned=earned_with(table, seat, turn, for_somebody),
                 )
                 try:

@@ -87,7 +87,9 @@ class Live:
         self.timer: asyncio.TimerHandle | None = None
         self.due: float | None = 0.0  # as this process wrote it down last
         self.ends: tuple[float, float] | None = None  # the deadline, and the same on the loop's clock
-        self.written: tuple[tuple[int, int], str] | None = None  # last event, the one asked after, the answer
+        self.last_answer: tuple[tuple[int, int], str] | None = (
+            None  # last event, the one asked after, the answer
+        )
         self.used = float("-inf")  # when somebody asked for it, on the loop's clock
         self.told_here: list[int] = []
         self._told_present: list[int] = []

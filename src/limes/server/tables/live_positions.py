@@ -46,27 +46,32 @@ class LivePositions:
     def __init__(self, tables: LiveTables) -> None:
         self._tables = tables
 
-    async def check(self, caller: Caller, asked: set[Lying], by_chance: bool = False) -> None:
+    async def check(self, caller: Caller, asked: set[Lying], by_chance: bool = False, but: str = "") -> None:
         """`Problem` if one of these may be the next in a game against people of the caller, or of somebody at
-        that address: if nobody could choose the cards that are asked about, then of the caller alone, or
-        neighbours who have laid two cards would keep everybody's reviews away."""
-        await self._refuse(caller, asked.__contains__, by_chance)
+        that address; `but` is the table that asks.
 
-    async def check_onward(self, caller: Caller, asked: set[Lying]) -> None:
+        If nobody could choose the cards that are asked about, only in one of the caller: neighbours who have
+        laid two cards would keep everybody's reviews away.
+        """
+        await self._refuse(caller, asked.__contains__, but, by_chance)
+
+    async def check_onward(self, caller: Caller, asked: set[Lying], but: str = "") -> None:
         """The same for all that these may become, card by card: a bot that lays on is not asked each time."""
         parts = [Counter(each) for each in asked]
-        await self._refuse(caller, lambda live: any(part <= Counter(live) for part in parts))
+        await self._refuse(caller, lambda live: any(part <= Counter(live) for part in parts), but)
 
-    async def _refuse(self, caller: Caller, alike: Callable[[Lying], bool], only_own: bool = False) -> None:
-        for table_id in await self._tables.read(self._at_one, alike, caller, only_own):
-            if await self._with_people(table_id):
+    async def _refuse(
+        self, caller: Caller, matches: Callable[[Lying], bool], but: str, only_own: bool = False
+    ) -> None:
+        for table_id in await self._tables.read(self._where, matches, caller, only_own):
+            if table_id != but and await self._with_people(table_id):
                 raise problems.live_position()
 
-    def _at_one(self, alike: Callable[[Lying], bool], caller: Caller, only_own: bool) -> list[str]:
+    def _where(self, matches: Callable[[Lying], bool], caller: Caller, only_own: bool) -> list[str]:
         """In the thread that reads: an address may have hundreds of tables."""
         played = played_by(self._tables.log, caller.guest, caller.network or None)
         coming = ((row.id, _lying_after_round(row)) for row in played if row.own or not only_own)
-        return [table_id for table_id, lying in coming if lying is not None and alike(lying)]
+        return [table_id for table_id, lying in coming if lying is not None and matches(lying)]
 
     async def _with_people(self, table_id: str) -> bool:
         """Whether it runs, and is a day's deal or has more than one seat of people or kept for them."""

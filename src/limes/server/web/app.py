@@ -128,6 +128,7 @@ async def _problem(request: Request, error: Exception) -> Response:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, LimesError)
+    _let_go(error)
     return _said(request, problems.refused(error, "refused"))
 
 

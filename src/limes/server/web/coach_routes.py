@@ -54,7 +54,7 @@ class Asked(NamedTuple):
     game: Callable[[], Game]
     seat: int
     keep: Callable[[Review], Awaitable[None]]
-    by_chance: bool = False
+    table: Table | None = None
 
 
 Wait = Annotated[float, Query(ge=0, le=LONGEST_WAIT)]
@@ -81,7 +81,7 @@ async def review_table(  # noqa: PLR0917
             await services.tables.read(keep_review, services.log, table, seat, made.luck, made.lost)
 
     key = f"{table} {live.table.stored.created} {seat}"  # an attempt that was deleted may be made again
-    asked = Asked(key, Urgency.REVIEWING, lambda: game, seat, keep, live.table.by_chance)
+    asked = Asked(key, Urgency.REVIEWING, lambda: game, seat, keep, live.table)
     return await _review(request, asked, wait)
 
 
@@ -113,7 +113,8 @@ async def give_hint(
     laid = [each.number for each in landscape.cards]
     valued = valued_with(landscape.deck, laid, card)
     await services.live_positions.check(caller, valued, live.table.by_chance)
-    await services.puzzles.require_answers(caller, position(landscape.deck, laid, card))
+    if live.table.chosen:
+        await services.puzzles.require_answers(caller, position(landscape.deck, laid, card))
     thought = services.thinking.weigh(Place(caller.network, table), partial(hint, landscape, card))
     best = await while_connected(request, thought)
     speech = language_for(request.headers.get("accept-language"))
@@ -173,9 +174,11 @@ async def _review(request: Request, asked: Asked, wait: float) -> Response:
     if isinstance(review, Review):
         cards = [turn.card for turn in review.turns]
         deck = review.turns[0].played.landscape.deck
-        await services.live_positions.check(caller, valued_in_review(deck, cards), asked.by_chance)
-        for before, card in enumerate(cards):
-            await services.puzzles.require_answers(caller, position(deck, cards[:before], card))
+        by_chance = asked.table is not None and asked.table.by_chance
+        await services.live_positions.check(caller, valued_in_review(deck, cards), by_chance)
+        if asked.table is None or asked.table.chosen:
+            for before, card in enumerate(cards):
+                await services.puzzles.require_answers(caller, position(deck, cards[:before], card))
         speech = language_for(request.headers.get("accept-language"))
         return answer(views.dumps(as_json(review, speech)))
     response = answer(views.dumps({"part": round(review, 3)}), 202)

@@ -146,7 +146,7 @@ class Guard:
             response = failure(self._services, problem, headers.get("accept-language"))
             response.headers.update(HEADERS)
             client = self._services.marks.mark(address)
-            _say_of(response.status_code)("socket refused", code=problem.code, client=client)
+            _log_of(response.status_code)("socket refused", code=problem.code, client=client)
             await receive()
             await response(scope, receive, send)
             return
@@ -220,7 +220,7 @@ class Guard:
         elif message["status"] >= REFUSED or "cache-control" not in headers:
             headers["cache-control"] = NOT_KEPT  # else caches may keep a 404 for what is there tomorrow
         self._services.metrics.requests.labels(str(message["status"])).inc()
-        _say_of(message["status"])(
+        _log_of(message["status"])(
             "request",
             method=scope["method"],
             route=_route(scope),
@@ -239,7 +239,7 @@ class Guard:
         return cookie[self._cookie].OutputString()
 
 
-def _say_of(status: int) -> Callable[..., None]:
+def _log_of(status: int) -> Callable[..., None]:
     """Whoever comes too often could fill the disk with lines: those of what was allowed say enough."""
     say: Callable[..., None] = REQUESTS.debug if status == HTTPStatus.TOO_MANY_REQUESTS else REQUESTS.info
     return say

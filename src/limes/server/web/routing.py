@@ -20,8 +20,8 @@ Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
 class JsonRoute(APIRoute):
-    """Reads a body with a reader that does not call itself: near the end of the stack, whatever else Python
-    does meanwhile fails, such as the collector's notices."""
+    """Reads a body with a reader that needs no room on Python's stack and refuses more than 200 levels: near
+    the end of the stack, whatever else Python does meanwhile fails, such as the collector's notices."""
 
     def get_route_handler(self) -> Handler:
         handle = super().get_route_handler()

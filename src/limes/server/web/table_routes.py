@@ -205,15 +205,15 @@ async def hand_over(
     """The owner hands a seat to a bot: an open one, their own, or an abandoned one."""
 
     async def check(now: Table) -> None:
-        """If it may be a copy of another game: nobody else plays, and the cards were perhaps chosen."""
+        """If it may be a copy of another game: nobody else plays, and the cards may have been chosen."""
         people = {number for number, seat in enumerate(now.seats) if seat.kind == "person"}
-        if now.card is None or (now.by_chance and len(now.seats) > 1):
+        if now.card is None or now.by_chance:
             return
         if not people.issubset(await services.seats.held(caller, table)):
             return
         cards = (now.setup.deck, [each.card for each in now.rounds], now.card)
-        await services.live_positions.check(caller, valued_with(*cards))
-        await services.live_positions.check_onward(caller, compared_with(*cards))
+        await services.live_positions.check(caller, valued_with(*cards), but=table)
+        await services.live_positions.check_onward(caller, compared_with(*cards), but=table)
         await services.puzzles.require_answers(caller, position(*cards))
 
     await services.seats.hand_over(caller, table, seat, bot.bot, check)
@@ -256,13 +256,13 @@ def own_table(services: Services, table: Table, caller: Caller, held: list[int],
 def _events_after(live: Live, after: int) -> str:
     """Hundreds may wait for the end of a game, which takes a while to tell: it is written once for all."""
     table, asked = live.table, (live.table.last, after)
-    if live.written and live.written[0] == asked and table.stored.day is None:
-        return live.written[1]
+    if live.last_answer and live.last_answer[0] == asked and table.stored.day is None:
+        return live.last_answer[1]
     events = table.events[after : after + MOST_EVENTS]
     shown = [views.event(table, event) for event in events]
     text = views.dumps({"events": shown, "last": events[-1].number if events else table.last})
     if len(events) == 1:
-        live.written = asked, text
+        live.last_answer = asked, text
     return text
 
 

@@ -19,7 +19,7 @@ PAUSE = 0.002  # seconds until the next ones do, in which other addresses and th
 AT_FIRST = 100  # requests that begin so; a page needs fewer
 LONG_PAUSE = 0.02  # from then on, as long as some wait: no address may keep the process busy by itself
 LONG_PAUSE_FOR_FILES = 0.005  # they cost less
-GONE = "gone"  # in the state of a request whose client has left
+GONE = "gone"  # in the state of a request or a socket whose client has left
 RUNNING = "running"  # in the state of every request
 MOST_RUNNING = 24  # requests of an address that are being answered
 
