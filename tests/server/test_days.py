@@ -15,7 +15,7 @@ from serving import Guest, Json, Serving, first_turn, serving
 from limes.bots.yardstick import YARDSTICK
 from limes.rules import ROUNDS, Game, parse_record, write_record
 from limes.server import problems
-from limes.server.calendar import day_at, days_of, later, month_of, week_of
+from limes.server.calendar import CLOCKS_DIFFER, day_at, days_of, later, month_of, week_of
 from limes.server.days import attempts
 from limes.server.game import commitment
 from limes.server.store import played_by, players, standings
@@ -85,6 +85,17 @@ def test_everybody_gets_the_same_cards_and_one_attempt(database: str, clock: Clo
         assert page["yours"]["better_than"] == 0.0
         assert sum(page["yours"]["earned"].values()) == page["yours"]["points"]
         assert bob.get(f"/tables/{table}")["result"], "who has played may look at the others' landscapes"
+
+
+def test_nothing_is_told_of_a_day_while_another_process_may_take_turns(server: Serving, clock: Clock) -> None:
+    yesterday, ann = clock.today, server.guest()
+    table = begin(ann)
+    clock.go(0.5)
+    assert ann.get(f"/days/{yesterday}")["cards"] is None
+    turn = {"round": 1, "turn": "d4N"}
+    assert ann.refused("POST", f"/tables/{table}/seats/0/turns", turn) == (409, "day_over")
+    clock.go(CLOCKS_DIFFER / DAY)
+    assert ann.get(f"/days/{yesterday}")["cards"]
 
 
 @pytest.mark.usefixtures("no_bots")
@@ -394,7 +405,7 @@ def test_two_servers_agree_before_and_after_midnight_and_a_restart(postgres: Pos
             cards = play(ann, first, 8)
             there.welcome(ann).get(f"/tables/{first}/events?after={len(cards)}")  # it hears of all of them
             assert play(there.welcome(ann), first) == play(bob, begin(bob, "Bob"))[8:]
-            clock.go(0.5)
+            clock.go(0.5 + CLOCKS_DIFFER / DAY)
             second = begin(there.welcome(ann))
             assert second != first
             assert cards != play(there.welcome(ann), second, 8)
