@@ -150,7 +150,9 @@ def test_pages_are_guarded_like_all_else(client: httpx.Client) -> None:
     assert client.post("/t/abcdefghij").json()["error"]["code"] == "wrong_method"
 
 
-@pytest.mark.parametrize("path", [*PAGE_PATHS, "/nowhere", "/embed/more", "/sw.js", "/api/tables"])
+@pytest.mark.parametrize(
+    "path", [*PAGE_PATHS, "/nowhere", "/embed/more", "/%65mbed", "/sw.js", "/api/tables"]
+)
 def test_one_page_alone_may_be_framed_and_names_nobody_there(client: httpx.Client, path: str) -> None:
     with httpx.Client(base_url=client.base_url, verify=False) as new:
         headers = new.get(path, headers={"accept": "text/html"}).headers

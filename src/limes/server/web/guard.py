@@ -197,7 +197,7 @@ class Guard:
     def _name_guest(self, scope: Scope, message: Message, caller: Caller) -> None:
         """A document names its guest, so that requests of its page, several at once, do not name one each.
         Programs, which read no document, are named with their first answer. In a frame nobody is named."""
-        if scope["path"] == EMBED:
+        if _is_for_frames(scope):
             return
         headers = MutableHeaders(scope=message)
         if (caller.new or caller.renewed) and (_is_document(headers) or scope["path"].startswith("/api/")):
@@ -207,7 +207,7 @@ class Guard:
         headers = MutableHeaders(scope=message)
         secure = self._services.settings.behind_tls or _is_secure(scope)
         headers.update(HEADERS)
-        if scope["path"] == EMBED:
+        if _is_for_frames(scope):
             headers.update(FOR_FRAMES)
         if secure:
             headers.update(FOR_SECURE_ADDRESSES)
@@ -248,6 +248,12 @@ def _log_of(status: int) -> Callable[..., None]:
 def _is_file(scope: Scope) -> bool:
     path: str = scope["path"]
     return path.startswith(KEPT_FOR_EVER)
+
+
+def _is_for_frames(scope: Scope) -> bool:
+    """Spelled as it is: any other spelling is to the client one of its pages, where a guest is known."""
+    sent: bytes = scope.get("raw_path", b"")
+    return sent == EMBED.encode()
 
 
 def _is_document(headers: Headers) -> bool:
