@@ -249,10 +249,39 @@ def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:
     engine.dispose()
 
 
-@pytest.mark.parametrize("database", ["sqlite://", "sqlite:///:memory:", "mysql://x", "nonsense"])
+@pytest.mark.parametrize(
+    "database",
+    [
+        "sqlite://",
+        "sqlite:///:memory:",
+        "sqlite:///file:other?uri=true",
+        "sqlite:///tables.sqlite?timeout=x",
+        "mysql://x",
+        "postgresql+psycopg://limes@db:port/limes",
+        "postgresql+psycopg://[::1/limes",
+        "nonsense",
+    ],
+)
 def test_a_database_that_would_not_last_is_refused(database: str) -> None:
     with pytest.raises(LimesError, match="sqlite:///FILE"):
         open_engine(database)
+
+
+@pytest.mark.parametrize(
+    "address", ["limes:pa@ss@db/limes", "limes:pa@ss@db:port/limes", "db/limes?user=limes&password=pa@ss"]
+)
+def test_no_part_of_a_password_is_in_the_sentence_about_an_address(address: str) -> None:
+    with pytest.raises(LimesError, match="sqlite:///FILE") as refused:
+        open_engine(f"postgres://{address}")
+    assert str(refused.value).endswith("not 'postgres://…'")
+
+
+def test_a_user_without_a_home_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setenv("HOME", "")
+    monkeypatch.setattr("os.getuid", lambda: 2_000_000_000)
+    with pytest.raises(LimesError, match="the database cannot be opened"):
+        default_database()
 
 
 def test_tables_live_in_the_users_data_folder(monkeypatch: pytest.MonkeyPatch) -> None:

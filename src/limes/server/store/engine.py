@@ -46,15 +46,20 @@ class InUseError(Exception):
 
 
 def default_database() -> str:
-    return f"sqlite:///{user_data_path('limes', appauthor=False) / 'tables.sqlite'}"
+    try:
+        folder = user_data_path("limes", appauthor=False)
+    except RuntimeError as error:  # a user without a home
+        raise LimesError("the database cannot be opened: {reason}", reason=error) from None
+    return f"sqlite:///{folder / 'tables.sqlite'}"
 
 
 def parsed(database: str) -> URL:
     try:
         url = make_url(database)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # a port that is no number
         raise _unknown(database) from None
-    if url.drivername not in ("sqlite", "postgresql+psycopg"):
+    # SQLite's own options could lead to another file than the one that is made and locked
+    if url.drivername != "postgresql+psycopg" and (url.drivername != "sqlite" or url.query):
         raise _unknown(database)
     return url
 
@@ -236,5 +241,13 @@ def _unknown(database: str) -> LimesError:
         "the database must be {sqlite} or {postgresql}, not {database!r}",
         sqlite="sqlite:///FILE",
         postgresql="postgresql+psycopg://USER@HOST/NAME",
-        database=database.partition("@")[2] or database,
+        database=_without_password(database),
     )
+
+
+def _without_password(database: str) -> str:
+    """How it begins, for what follows may hold one anywhere; a file has none."""
+    way, colon, _rest = database.partition("://")
+    if way == "sqlite" or not (colon or "@" in database):
+        return database
+    return f"{way}://…" if colon else "…"
