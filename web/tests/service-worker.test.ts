@@ -143,6 +143,12 @@ test.each([
   expect(caches.get("limes / new")?.size).toBe(3);
 });
 
+test("play alone is not offered where a browser may keep nothing", async () => {
+  vi.stubGlobal("caches", { keys: () => Promise.reject(new DOMException("no", "SecurityError")) });
+  expect(await keepsPython()).toBe(false);
+  vi.unstubAllGlobals();
+});
+
 test("play alone is offered where Python's files are, not where loading them failed", async () => {
   const files = new Map<string, string>();
   vi.stubGlobal("caches", {

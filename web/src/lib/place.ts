@@ -15,10 +15,10 @@ export const SERVER: string | null = said ? said.content || null : ALONE ? "/" :
 /** What keeps the client for the time without a network; where Python plays alone, Python as well. */
 export const SERVICE_WORKER = said ? "./sw.js?alone" : "/sw.js";
 
-/** Whether this browser keeps Python for the time without the server. */
+/** Whether this browser keeps Python for the time without the server. Where it may keep nothing, it refuses to say. */
 export async function keepsPython(): Promise<boolean> {
   if (ALONE || !("caches" in window)) return false;
-  for (const name of await caches.keys()) {
+  for (const name of await caches.keys().catch(() => [])) {
     const python = name.startsWith("limes / python ") ? await caches.open(name) : null;
     if (python && (await python.keys()).length > 0) return true; // without files, loading them failed
   }
