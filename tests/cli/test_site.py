@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from commands import Run
 
 from limes.cli import site
 from limes.rules import LimesError
@@ -27,6 +28,10 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def names(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_terminal_obeys_nothing_in_the_name_of_the_folder(client: Path, limes: Run) -> None:
+    assert limes("site", "mine\x1b[2J\x1f").out == "3 files in mine\\x1b[2J\\x1f\n"
 
 
 def test_the_folder_has_what_a_browser_asks_for_under_any_path(client: Path, tmp_path: Path) -> None:

@@ -24,7 +24,11 @@ def _escaped(found: re.Match[str]) -> str:
 def one_line(text: str) -> str:
     """For a terminal, which would obey what stands in the name of a file, or in a database, of others."""
     letters = " ".join(text.splitlines())
-    return "".join(each if each.isprintable() or each.isspace() else repr(each)[1:-1] for each in letters)
+    return "".join(each if each.isprintable() or _is_blank(each) else repr(each)[1:-1] for each in letters)
+
+
+def _is_blank(letter: str) -> bool:
+    return letter.isspace() and letter != "\x1f"  # a unit separator
 
 
 def write_file(name: str | Path, text: str) -> None:

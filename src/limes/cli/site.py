@@ -8,6 +8,7 @@ from html import escape
 from importlib.resources import files
 from pathlib import Path
 
+from limes.cli.output import one_line
 from limes.rules.message import LimesError
 
 CLIENT = Path(str(files("limes"))) / "web"
@@ -27,7 +28,7 @@ POLICY = (
 def run(options: Namespace) -> None:
     folder = Path(options.folder)
     count = write(folder, options.server or "")
-    print(_("{count} files in {folder}").format(count=count, folder=folder))
+    print(one_line(_("{count} files in {folder}").format(count=count, folder=folder)))
 
 
 def write(folder: Path, server: str = "") -> int:
