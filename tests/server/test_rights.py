@@ -708,6 +708,20 @@ class TestLivePositions:
         assert bob.refused("POST", "/study/play", asked) == (403, "live_position")
         bob.post(f"/tables/{table}/claim", {"token": token})
 
+    def test_nor_do_ones_own_figures_tell_what_a_review_would_say(
+        self, players: tuple[Guest, Guest, str]
+    ) -> None:
+        """A game that went on from a position a little further than the running one."""
+        ann, bob, table = players
+        asked = self.made_up(ann, table)
+        copy = ann.post("/study/play", asked | {"round": asked["round"] + 2})["table"]
+        play_until(copy, {0: ann}, ROUNDS, first=asked["round"] + 2)
+        assert ann.refused("GET", f"/tables/{copy}/coach?seat=0&wait=25") == (403, "live_position")
+        assert ann.get("/me")["reviewed"] is None
+        play_until(table, {0: ann, 1: bob}, ROUNDS, first=3)
+        assert ann.get(f"/tables/{copy}/coach?seat=0&wait=25")["turns"]
+        assert ann.get("/me")["reviewed"]
+
     def test_a_copy_made_before_the_card_came_gives_no_hint(
         self, server: Serving, players: tuple[Guest, Guest, str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
