@@ -12,7 +12,7 @@ from .turn_rules import TurnRules
 
 MOST_TABLES = 3  # that are made in one run, beside rematches
 MONTH = 30 * 24 * 3600  # seconds: the rounds of a table with a clock end when a rule says so
-SETUPS = ["A-", "A--", "AB", "A", "AZ", "A-B", "AZ-", "-B"]  # A and Z: the maker's; B: a bot's
+SETUPS = ["A-", "A--", "AB", "A", "AZ", "A-B", "AZ-", "-B", "--"]  # A and Z: the maker's; B: a bot's
 
 
 class SeatRules(TurnRules):

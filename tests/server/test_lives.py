@@ -234,6 +234,17 @@ class TestLeaving:
         assert ann.get(f"/tables/{table}")["seats"][1]["kind"] == "open"
         server.guest().post(f"/tables/{table}/seats/1", joining)
 
+    def test_also_where_nobody_else_has_come_yet(self, server: Serving) -> None:
+        """The table is that of who made it, perhaps for others."""
+        teacher, bob = server.guest(), server.guest()
+        made = teacher.make("-", "-")
+        table, joining = made["table"], {"name": "Bob", "invitation": made["invitation"]}
+        bob.post(f"/tables/{table}/seats/0", joining)
+        bob.post(f"/tables/{table}/leave")
+        assert teacher.get(f"/tables/{table}")["closed"] is None
+        server.guest().post(f"/tables/{table}/seats/0", joining)
+        assert bob.refused("POST", f"/tables/{table}/leave") == (409, "nothing_to_leave")
+
 
 class TestOneWayIn:
     def test_a_link_to_a_seat_that_a_bot_has_leads_nowhere(self, server: Serving) -> None:

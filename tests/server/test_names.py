@@ -81,6 +81,10 @@ def test_a_word_keeps_to_one_alphabet() -> None:
         "Ann (\ua4d0\ua4f3\ua4d4)",
         "Ann (\u13cf\u13be\u13a2)",
         "Ann (\u0299\u1d0f\u1d1b)",
+        "Ann (bot)\u02d1",
+        "Ann (bot)\ua78f",
+        "Ann (bot) \u1427",
+        "Ann (bot)\xaa",
     ],
 )
 def test_nobody_is_called_like_a_bot(name: str) -> None:
@@ -125,8 +129,9 @@ def test_the_table_asks(server: Serving, guest: Guest) -> None:
     path, joining = f"/tables/{made['table']}/seats/1", {"invitation": made["invitation"]}
     for name in ("Ann\u3164", "\u0410nn", "ann", "Greedy"):
         assert server.guest().refused("POST", path, joining | {"name": name}) == (422, "bad_seat"), name
-    body = {"seats": [{"kind": "person", "name": "expert:player (bot)\u3164"}]}
-    assert guest.refused("POST", "/tables", body) == (422, "bad_table")
+    for names in (["expert:player (bot)\u3164"], ["Ann", "Ben", "\u00c0NN"]):
+        body = {"seats": [{"kind": "person", "name": name} for name in names]}
+        assert guest.refused("POST", "/tables", body) == (422, "bad_table"), names
     server.guest().post(path, joining | {"name": "Anne"})
 
 

@@ -677,6 +677,51 @@ class TestLivePositions:
         comes_from(other, next(ADDRESSES))
         other.post("/study/play", asked)
 
+    def test_nor_for_who_holds_the_seat_by_a_link_that_is_new_each_time(self, server: Serving) -> None:
+        """The cookie that made the table does not come again, and none comes with the questions."""
+        maker, bob, address = server.guest(), server.guest(), next(ADDRESSES)
+        comes_from(maker, address)
+        comes_from(bob, next(ADDRESSES))
+        made = maker.make("Eve", "-")
+        table, token = made["table"], made["tokens"]["0"]
+        bob.post(f"/tables/{table}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
+
+        def from_there(token: str | None = None) -> Guest:
+            eve = server.guest(token)
+            comes_from(eve, address)
+            return eve
+
+        play_until(table, {0: from_there(token), 1: bob}, 2)
+        asked = self.made_up(bob, table)
+        for _ in range(2):
+            token = from_there(token).post(f"/tables/{table}/seats/0/link")["token"]
+            assert from_there().refused("POST", "/study/play", asked) == (403, "live_position")
+
+    def test_nor_for_who_goes_and_comes_back_by_the_link(
+        self, server: Serving, players: tuple[Guest, Guest, str]
+    ) -> None:
+        _ann, bob, table = players
+        asked = self.made_up(bob, table)
+        token = bob.post(f"/tables/{table}/seats/1/link")["token"]
+        [own] = [each for each in bob.get(f"/tables/{table}/seats/1/devices")["devices"] if each["this"]]
+        bob.post(f"/tables/{table}/seats/1/devices/{own['device']}/end")
+        assert bob.refused("POST", "/study/play", asked) == (403, "live_position")
+        bob.post(f"/tables/{table}/claim", {"token": token})
+
+    def test_nor_do_ones_own_figures_tell_what_a_review_would_say(
+        self, players: tuple[Guest, Guest, str]
+    ) -> None:
+        """A game that went on from a position a little further than the running one."""
+        ann, bob, table = players
+        asked = self.made_up(ann, table)
+        copy = ann.post("/study/play", asked | {"round": asked["round"] + 2})["table"]
+        play_until(copy, {0: ann}, ROUNDS, first=asked["round"] + 2)
+        assert ann.refused("GET", f"/tables/{copy}/coach?seat=0&wait=25") == (403, "live_position")
+        assert ann.get("/me")["reviewed"] is None
+        play_until(table, {0: ann, 1: bob}, ROUNDS, first=3)
+        assert ann.get(f"/tables/{copy}/coach?seat=0&wait=25")["turns"]
+        assert ann.get("/me")["reviewed"]
+
     def test_a_copy_made_before_the_card_came_gives_no_hint(
         self, server: Serving, players: tuple[Guest, Guest, str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -714,6 +759,7 @@ class TestLivePositions:
         ann.post(f"/tables/{shared['table']}/seats/0/bot", {"bot": "random"})
 
     def test_a_table_is_no_copy_of_itself(self, guest: Guest) -> None:
+        comes_from(guest, next(ADDRESSES))
         table = guest.make("Ann", "Ben", deck={"name": "one card", "cards": ["rFwf"] * ROUNDS})["table"]
         guest.post(f"/tables/{table}/seats/1/bot", {"bot": "random"})
 

@@ -121,7 +121,8 @@ class Claim(NamedTuple):
 class NewLink(NamedTuple):
     """Another token for a seat, made by who holds it; the one before leads nowhere any more.
 
-    One that `gives` the seat away makes whoever claims it the only one who holds it.
+    One that `gives` the seat away makes whoever claims it the only one who holds it. Until it is used, it
+    counts for the `network` of who made it.
     """
 
     table_id: str
@@ -130,16 +131,19 @@ class NewLink(NamedTuple):
     guest: str | None
     by_token: str | None
     gives: bool = False
+    network: str | None = None
 
 
 class EndDevices(NamedTuple):
-    """One device of a seat holds it no longer, or, without one, none but that of who asks."""
+    """One device of a seat holds it no longer, or, without one, none but that of who asks; `network` stands
+    for the address of that one."""
 
     table_id: str
     seat: int
     guest: str | None
     by_token: str | None
     device: str | None = None
+    network: str | None = None
 
 
 Link = Claim | NewLink | EndDevices

@@ -44,7 +44,8 @@ _LOOKS_LIKE = str.maketrans(
     "lllllllloooooob" + _OF_THESE,
 )
 _BRACKETS = {"Ps": "(", "Pe": ")"}
-_LIKE_A_BOT = re.compile(r"[()]bot[()]\W*$")  # of ornate brackets, the one drawn first is a closing one
+# Anywhere: some letters after it are hardly seen. Of ornate brackets, the one drawn first is a closing one.
+_LIKE_A_BOT = re.compile(r"[()]bot[()]")
 
 
 def check_name(name: str, others: Iterable[str] = ()) -> None:

@@ -91,7 +91,8 @@ def _link(connection: Connection, asked: NewLink) -> Done | Refusal:
     if not all(own.may_end(device) for device in ended):
         return Outranked()
     connection.execute(delete(SEATS).where(of_seat(SEATS, asked.table_id, asked.seat)))
-    insert_holdings(connection, [(asked.table_id, Holding(asked.seat, asked.token_hash))])
+    link = Holding(asked.seat, asked.token_hash, network=asked.network)
+    insert_holdings(connection, [(asked.table_id, link)])
     if asked.gives:
         connection.execute(update(SEATS).where(of_seat(SEATS, asked.table_id, asked.seat)).values(gives=True))
     return Done(asked.seat)
@@ -110,6 +111,9 @@ def _end(connection: Connection, asked: EndDevices) -> Done | Refusal:
             return Outranked()
         if len(ended) == len(devices):
             return LastDevice()
+    if own in ended and asked.network:  # who may come back by the link still counts as playing there
+        link = of_seat(SEATS, asked.table_id, asked.seat)
+        connection.execute(update(SEATS).where(link).values(network=asked.network))
     _remove(connection, asked.table_id, asked.seat, ended)
     return Done(asked.seat, "ended" if ended else None)
 

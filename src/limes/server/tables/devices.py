@@ -50,7 +50,8 @@ class Devices:
         """A new private link to a seat that one holds; the link before it leads nowhere any more."""
         await self._seats.require_seat(caller, table_id, seat)
         token = new_id(TOKEN_LETTERS)
-        link = NewLink(table_id, seat, hidden(token), caller.guest, caller.token_hash, gives)
+        by = (caller.guest, caller.token_hash)
+        link = NewLink(table_id, seat, hidden(token), *by, gives, network=caller.network or None)
         await self._changed(link, problems.not_your_seat(seat))
         return token
 
@@ -66,7 +67,8 @@ class Devices:
     async def end(self, caller: Caller, table_id: str, seat: int, device: str | None) -> None:
         """One device, or all others that came after this one, hold the seat no longer."""
         await self._seats.require_seat(caller, table_id, seat)
-        ending = EndDevices(table_id, seat, caller.guest, caller.token_hash, device)
+        by = (caller.guest, caller.token_hash)
+        ending = EndDevices(table_id, seat, *by, device, network=caller.network or None)
         await self._changed(ending, problems.not_your_seat(seat))
 
     async def _changed(self, link: Link, refusal: Problem) -> int:

@@ -57,7 +57,10 @@ class Making:
         setup = replace(setup, known=len(known))
         persons = [number for number, seat in enumerate(setup.seats) if seat.kind == "person"]
         tokens = {number: new_id(TOKEN_LETTERS) for number in persons}
-        holdings = [Holding(number, hidden(token), caller.guest) for number, token in tokens.items()]
+        network = caller.network or None
+        holdings = [
+            Holding(number, hidden(token), caller.guest, network=network) for number, token in tokens.items()
+        ]
         table_id = new_id()
         async with self._quota.room(caller, tables=1, bots=counted_bots(setup)):
             stored = _stored(caller, setup, table_id, deal_cards(setup.deck, known))
@@ -72,7 +75,8 @@ class Making:
         """The caller's table for a day's deal; made twice, it is the same one."""
         async with self._quota.room(caller, tables=1, bots=counted_bots(setup)):
             stored = _stored(caller, setup, table_id, deal, day)
-            await self.writer.create(_to_store(stored, setup, [Holding(0, None, caller.guest)]))
+            own = Holding(0, None, caller.guest, network=caller.network or None)
+            await self.writer.create(_to_store(stored, setup, [own]))
         await self.tables.made(table_id)
 
     async def play_on(self, caller: Caller, game: Game, seat: int, number: int, name: str) -> MadeTable:

@@ -115,7 +115,8 @@ class Seats:
         raise problems.busy(AGAIN)
 
     async def leave(self, caller: Caller, table_id: str) -> None:
-        """Give up a game alone or against bots; in one with other people a bot takes over one's seats."""
+        """Give up a game alone or against bots; in one with other people a bot takes over one's seats. Nobody
+        who was invited to a table that was made for others ends it before the first card."""
         live = await self.tables.live(table_id)
         day = live.table.stored.day
         if day is not None and not is_over(day):
@@ -130,9 +131,11 @@ class Seats:
             if table.over:
                 raise problems.game_over()
             alone = all(seat.kind != "person" or number in held for number, seat in enumerate(table.seats))
-            if not held and not (alone and table.stored.owner == caller.guest):
+            owner = table.stored.owner == caller.guest
+            waits = table.for_others and not table.begun
+            if not held and not (alone and owner):
                 raise problems.nothing_to_leave()
-            if await self._left(live, held, caller.by_link):
+            if await self._left(live, held, caller.by_link, gives_up=alone and (owner or not waits)):
                 return
             await self.tables.refresh(live)
         raise problems.busy(AGAIN)
@@ -179,11 +182,10 @@ class Seats:
     def _invites(self, live: Live, invitation: str) -> bool:
         return self._signatures.invites(live.table.id, invitation, live.table.turned_out)
 
-    async def _left(self, live: Live, held: list[int], by_link: ByLink | None) -> bool:
+    async def _left(self, live: Live, held: list[int], by_link: ByLink | None, gives_up: bool) -> bool:
         """Whether it is done; not if the table changed meanwhile."""
         table = live.table
-        others = any(seat.kind == "person" and number not in held for number, seat in enumerate(table.seats))
-        if not others:
+        if gives_up:
             entry = Entry(table.id, "closed", body=GIVEN_UP, expected=table.last, by_link=by_link)
             return isinstance(await self.writer.append(entry), Stored)
         for seat in held:

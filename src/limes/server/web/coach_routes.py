@@ -1,6 +1,6 @@
 """The coach over HTTP: reviews of finished games, and hints where nobody else is played against."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
@@ -13,13 +13,15 @@ from starlette.responses import Response
 from limes.coach import Effort, Review, Reviewing, hint
 from limes.coach.report import as_json, hint_as_json
 from limes.locale import language_for
-from limes.rules import Game, LimesError
+from limes.rules import Deck, Game, LimesError
 from limes.server import problems
 from limes.server.game import Table, views
 from limes.server.limits import Rate
 from limes.server.lines import Place, Urgency
+from limes.server.people import Caller
 from limes.server.problems import Problem
 from limes.server.protocol import coach as coach_messages
+from limes.server.services import Services
 from limes.server.store import keep_review
 from limes.server.study import read_record
 from limes.server.tables import position, valued_in_review, valued_with
@@ -167,20 +169,30 @@ async def _review(request: Request, asked: Asked, wait: float) -> Response:
     place = Place(caller.network, asked.key, asked.urgency)
     if not services.reviews.known(asked.key):
         services.limits.check(Rate.REVIEW, address, caller.guest)
+        if asked.table is not None:  # what a review finds is kept for the figures of who played
+            game = asked.game()
+            await _check_told(services, caller, asked, game.deck, [each.card for each in game.rounds])
         effort = Effort(seconds=services.settings.review_seconds)
         reviewing = partial(_reviewing, asked, effort)
         await while_connected(request, services.reviews.begin(place, asked.key, reviewing, asked.keep))
     review = await while_connected(request, services.reviews.wait(place, asked.key, wait))
     if isinstance(review, Review):
         cards = [turn.card for turn in review.turns]
-        deck = review.turns[0].played.landscape.deck
-        by_chance = asked.table is not None and asked.table.by_chance
-        await services.live_positions.check(caller, valued_in_review(deck, cards), by_chance)
-        if asked.table is None or asked.table.chosen:
-            for before, card in enumerate(cards):
-                await services.puzzles.require_answers(caller, position(deck, cards[:before], card))
+        await _check_told(services, caller, asked, review.turns[0].played.landscape.deck, cards)
         speech = language_for(request.headers.get("accept-language"))
         return answer(views.dumps(as_json(review, speech)))
     response = answer(views.dumps({"part": round(review, 3)}), 202)
     response.headers["retry-after"] = AGAIN
     return response
+
+
+async def _check_told(
+    services: Services, caller: Caller, asked: Asked, deck: Deck, cards: Sequence[int]
+) -> None:
+    """`Problem` if a review would value a position that the caller plays against people, or a puzzle that
+    they have not answered."""
+    by_chance = asked.table is not None and asked.table.by_chance
+    await services.live_positions.check(caller, valued_in_review(deck, cards), by_chance)
+    if asked.table is None or asked.table.chosen:
+        for before, card in enumerate(cards):
+            await services.puzzles.require_answers(caller, position(deck, cards[:before], card))

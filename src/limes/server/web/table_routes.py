@@ -287,10 +287,11 @@ def _setup(new: requests.NewTable) -> Setup:
         )
         for bot in setup.bot_names:
             make_bot(bot)
-        bots = [seat.name for seat in setup.seats if seat.kind == "bot"]
+        taken = [seat.name for seat in setup.seats if seat.kind == "bot"]
         for seat in setup.seats:
             if seat.kind == "person":
-                check_name(seat.name, bots)
+                check_name(seat.name, taken)
+                taken.append(seat.name)
         return setup
     except LimesError as error:
         raise problems.refused(error, "bad_table") from None
