@@ -14,7 +14,7 @@ from limes.locale import language_for
 from limes.locale.words import Words
 from limes.rules import STANDARD, Deck, LimesError, Variants, write_record
 from limes.server import problems
-from limes.server.game import MOST_CARDS, Seat, Setup, Table, check_name, views
+from limes.server.game import MOST_CARDS, Seat, Setup, Table, check_names, views
 from limes.server.game.views import Json
 from limes.server.problems import Problem
 from limes.server.study import table_end
@@ -216,9 +216,8 @@ def _setup(asked: Json) -> Setup:
             seconds=asked.get("seconds"),
         )
         bots = [seat for seat in setup.seats if seat.kind == "bot"]
-        for seat in setup.seats:
-            if seat.kind == "person":
-                check_name(seat.name, [bot.name for bot in bots])
+        people = [seat.name for seat in setup.seats if seat.kind == "person"]
+        check_names(people, [bot.name for bot in bots])
     except LimesError as error:
         raise problems.refused(error, "bad_table") from None
     if not all(is_here(seat.bot) for seat in bots) or any(seat.kind == "open" for seat in setup.seats):

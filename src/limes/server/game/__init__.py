@@ -6,7 +6,7 @@ Pure: it knows neither HTTP nor a database nor asyncio nor the compiled core, so
 from limes.server.game import views
 from limes.server.game.deal import commitment, deal_cards, hidden, new_id
 from limes.server.game.earning import PROFESSIONS, counts_for, earned, earned_with
-from limes.server.game.names import check_name, looks_like
+from limes.server.game.names import check_name, check_names, looks_like
 from limes.server.game.position import Position, Start
 from limes.server.game.setup import LONGEST_NAME, MOST_CARDS, STAND_IN, Seat, Setup
 from limes.server.game.summary import Summary
@@ -27,6 +27,7 @@ __all__ = [
     "Summary",
     "Table",
     "check_name",
+    "check_names",
     "commitment",
     "counts_for",
     "deal_cards",

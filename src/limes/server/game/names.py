@@ -50,6 +50,20 @@ _LIKE_A_BOT = re.compile(r"[()]bot[()]")
 
 def check_name(name: str, others: Iterable[str] = ()) -> None:
     """`LimesError` says what is wrong with a name that somebody chooses among these `others`."""
+    _check_letters(name)
+    _check_readings(name, _by_readings(others))
+
+
+def check_names(people: Iterable[str], bots: Iterable[str]) -> None:
+    """The same for people who sit down together, each chosen among those before."""
+    taken = _by_readings(bots)
+    for name in people:
+        _check_letters(name)
+        _check_readings(name, taken)
+        taken |= _by_readings([name])
+
+
+def _check_letters(name: str) -> None:
     before = ""
     for letter in name:
         if _is_unseen(letter, before):
@@ -62,11 +76,22 @@ def check_name(name: str, others: Iterable[str] = ()) -> None:
         raise LimesError("each word of a player's name must keep to one alphabet, unlike {name!r}", name=name)
     if _LIKE_A_BOT.search(looks_like(name).replace(" ", "")):
         raise LimesError("names ending in {mark} are reserved for bots", mark=BOT_MARK.strip())
-    for other in others:
-        if not _readings(name).isdisjoint(_readings(other) | _readings(other.removesuffix(BOT_MARK))):
-            raise LimesError(
-                "somebody at the table is already called {name!r}; choose another name", name=other
-            )
+
+
+def _check_readings(name: str, taken: dict[str, str]) -> None:
+    for reading in _readings(name) & taken.keys():
+        raise LimesError(
+            "somebody at the table is already called {name!r}; choose another name", name=taken[reading]
+        )
+
+
+def _by_readings(names: Iterable[str]) -> dict[str, str]:
+    """Each as it may be read, a bot's also without its mark."""
+    return {
+        reading: name
+        for name in names
+        for reading in _readings(name) | _readings(name.removesuffix(BOT_MARK))
+    }
 
 
 def looks_like(name: str) -> str:

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from limes.bots import make_bot
 from limes.rules import LimesError
 from limes.server import problems
-from limes.server.game import Seat, Setup, Table, check_name, views
+from limes.server.game import Seat, Setup, Table, check_names, views
 from limes.server.limits import Rate
 from limes.server.people import Caller
 from limes.server.protocol import requests
@@ -287,11 +287,10 @@ def _setup(new: requests.NewTable) -> Setup:
         )
         for bot in setup.bot_names:
             make_bot(bot)
-        taken = [seat.name for seat in setup.seats if seat.kind == "bot"]
-        for seat in setup.seats:
-            if seat.kind == "person":
-                check_name(seat.name, taken)
-                taken.append(seat.name)
+        people, bots = (
+            [seat.name for seat in setup.seats if seat.kind == kind] for kind in ("person", "bot")
+        )
+        check_names(people, bots)
         return setup
     except LimesError as error:
         raise problems.refused(error, "bad_table") from None
