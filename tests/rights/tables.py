@@ -43,10 +43,6 @@ class Table:
     days: list[int] = field(default_factory=list)  # of the events
     closed: str | None = None
     rematch: str | None = None
-    for_others: bool = False  # its maker took no seat
-
-    def __post_init__(self) -> None:
-        self.for_others = not self.people
 
     @property
     def begun(self) -> bool:

@@ -54,7 +54,7 @@ class World:
 
     def leave(self, caller: Caller, table: Table, stand_in: str) -> None:
         held, begun = table.held(caller), table.begun
-        ends = begun or table.owner == caller.browser or not table.for_others
+        ends = begun or table.owner == caller.browser
         if ends and not set(table.people) - set(held):
             table.closed = "given_up"
             table.happened(self.day, "closed", None, closed="given_up")

@@ -518,7 +518,7 @@ class TestDevices:
         invitation = ann.get(f"/tables/{given_up}")["invitation"]
         bob.post(f"/tables/{given_up}/leave")
         eve.post(f"/tables/{given_up}/seats/1", {"name": "Eve", "invitation": invitation})
-        for player in (ann, eve):
+        for player in (eve, ann):
             player.post(f"/tables/{given_up}/leave")
         again = ann.post(f"/tables/{table}/rematch")["table"]
         assert again != given_up

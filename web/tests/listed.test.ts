@@ -89,6 +89,12 @@ test("leaving ends a game in which nobody else is a person", () => {
   expect(isGivenUpByLeaving(listed({ players: ["Ann", "Bob"], people: [0, 1], yours: [0, 1] }))).toBe(true);
 });
 
+test("before the first card, only its owner closes a table by leaving", () => {
+  const lobby = { players: ["Ann", ""], round: 0, turns_left: 16, waiting: [] };
+  expect(isGivenUpByLeaving(listed(lobby))).toBe(true);
+  expect(isGivenUpByLeaving(listed({ ...lobby, owner: false }))).toBe(false);
+});
+
 test("what happened is some time ago, long ago a date, and never in the future", () => {
   const now = 1_800_000_000;
   expect(ago(now - 5, now)).toBe("now");

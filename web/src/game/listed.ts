@@ -46,9 +46,9 @@ export function isFinished(table: Listed): boolean {
   return table.turns_left === 0;
 }
 
-/** Nobody else plays on: who leaves ends the game. */
+/** Nobody else plays on: who leaves ends the game, or, before the first card, the table, if it is theirs. */
 export function isGivenUpByLeaving(table: Listed): boolean {
-  return table.people.every((seat) => table.yours.includes(seat));
+  return (table.round > 0 || table.owner) && table.people.every((seat) => table.yours.includes(seat));
 }
 
 export function isYourTurn(table: Listed): boolean {

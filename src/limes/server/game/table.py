@@ -56,7 +56,6 @@ class Table:
         self.rematch: str | None = None
         self.names_left: dict[int, str] = {}
         self.turned_out = 0  # how often; each time the invitation becomes another one
-        self.for_others = all(seat.kind != "person" for seat in self.seats)  # nobody sat there at first
         self.begun = self._all_seated()
 
     @property

@@ -115,8 +115,8 @@ class Seats:
         raise problems.busy(AGAIN)
 
     async def leave(self, caller: Caller, table_id: str) -> None:
-        """Give up a game alone or against bots; in one with other people a bot takes over one's seats. Nobody
-        who was invited to a table that was made for others ends it before the first card."""
+        """Give up a game alone or against bots; in one with other people a bot takes over one's seats. Before
+        the first card the table is its owner's, and whoever was invited only makes room for others."""
         live = await self.tables.live(table_id)
         day = live.table.stored.day
         if day is not None and not is_over(day):
@@ -132,10 +132,9 @@ class Seats:
                 raise problems.game_over()
             alone = all(seat.kind != "person" or number in held for number, seat in enumerate(table.seats))
             owner = table.stored.owner == caller.guest
-            waits = table.for_others and not table.begun
             if not held and not (alone and owner):
                 raise problems.nothing_to_leave()
-            if await self._left(live, held, caller.by_link, gives_up=alone and (owner or not waits)):
+            if await self._left(live, held, caller.by_link, gives_up=alone and (owner or table.begun)):
                 return
             await self.tables.refresh(live)
         raise problems.busy(AGAIN)
