@@ -33,7 +33,7 @@ from limes.server.web.abandoned import while_connected
 from limes.server.web.connections.bounds import FEWEST, Bounds
 from limes.server.web.connections.fairness import AT_FIRST, AT_ONCE, LONG_PAUSE, MOST_RUNNING, PAUSE, Fairness
 from limes.server.web.connections.frames import FrameHeads
-from limes.server.web.connections.requests import MOST_QUEUED
+from limes.server.web.connections.requests import MOST_CHUNKS, MOST_QUEUED
 from limes.server.web.connections.sockets import MOST_FRAGMENTS, BoundedSocket
 from limes.server.web.guard import Guard
 
@@ -166,6 +166,8 @@ def connect(server: Serving) -> Iterator[Callable[[], Client]]:
         (b"GET http://127.0.0.1 HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n", 400, "not_http"),
         (b"CONNECT 127.0.0.1:80 HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n", 400, "not_http"),
         (POST + b"Transfer-Encoding: chunked\r\n\r\n1\r\n \r\n0\r\nX: " + b"x" * 300_000, 413, "too_large"),
+        (POST + b"Transfer-Encoding: chunked\r\n\r\n" + b"1\r\n \r\n" * 101, 413, "too_large"),
+        (POST + b"Transfer-Encoding: chunked\r\n\r\n0\r\n" + b"X:\r\n" * 100, 431, "headers_too_large"),
     ],
     ids=[
         "header",
@@ -179,6 +181,8 @@ def connect(server: Serving) -> Iterator[Callable[[], Client]]:
         "no path",
         "tunnel",
         "trailer",
+        "chunks",
+        "trailers",
     ],
 )
 def test_what_is_too_large_is_refused_and_the_connection_closed(
@@ -217,6 +221,18 @@ def requests_in_memory() -> int:
 def test_a_length_of_many_zeros_is_a_length(connect: Callable[[], Client]) -> None:
     length = b"Content-Length: %s25\r\nConnection: close\r\n\r\n" % (b"0" * 5_000)
     answer = connect().send(POST + length + b'{"text":"5@d4N | d4ne"}  ').rest()
+    assert answer.startswith(b"HTTP/1.1 200")
+
+
+def test_a_body_in_as_many_chunks_as_may_be_is_heard(connect: Callable[[], Client]) -> None:
+    chunks = (
+        b"17\r\n"
+        + b'{"text":"5@d4N | d4ne"}'
+        + b"\r\n"
+        + b"1\r\n \r\n" * (MOST_CHUNKS - 2)
+        + b"0\r\nX: y\r\n\r\n"
+    )
+    answer = connect().send(POST + b"Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks).rest()
     assert answer.startswith(b"HTTP/1.1 200")
 
 
