@@ -201,6 +201,14 @@ def test_whoever_waits_to_be_told_to_go_on_and_does_not_is_refused_without_an_er
     assert_no_errors(caplog, logged)
 
 
+def test_nothing_that_follows_a_body_that_was_not_called_for_is_taken_for_it(
+    connect: Callable[[], Client],
+) -> None:
+    """A proxy may keep the connection for somebody else's request."""
+    sent = POST + b"Expect: 100-continue\r\nContent-Length: 100000\r\n\r\n"
+    assert connect().send(sent).refused() == (413, "too_large")
+
+
 def test_nothing_is_left_of_a_refused_request(connect: Callable[[], Client]) -> None:
     """In a cycle it would stay until those are looked for, which is seldom: 130 MB in three minutes."""
     gc.collect()
