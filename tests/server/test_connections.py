@@ -22,7 +22,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from serving import FAST, Serving, serving
 from starlette.requests import Request
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol
@@ -30,6 +30,7 @@ from websockets.protocol import Protocol
 from limes.server import problems
 from limes.server.process import _allow_files
 from limes.server.web.abandoned import while_connected
+from limes.server.web.connections.bodies import arrived
 from limes.server.web.connections.bounds import FEWEST, Bounds
 from limes.server.web.connections.fairness import AT_FIRST, AT_ONCE, LONG_PAUSE, MOST_RUNNING, PAUSE, Fairness
 from limes.server.web.connections.frames import FrameHeads
@@ -242,6 +243,24 @@ def test_a_body_in_as_many_chunks_as_may_be_is_heard(connect: Callable[[], Clien
     )
     answer = connect().send(POST + b"Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks).rest()
     assert answer.startswith(b"HTTP/1.1 200")
+
+
+@pytest.mark.parametrize(
+    ("last", "heard"),
+    [
+        ({"type": "http.request", "body": b"3"}, [{"type": "http.request", "body": b"123"}]),
+        ({"type": "http.disconnect"}, [{"type": "http.disconnect"}]),
+    ],
+)
+def test_a_body_that_comes_byte_by_byte_is_kept_in_one_piece(last: Message, heard: list[Message]) -> None:
+    pieces = [{"type": "http.request", "body": b"%d" % number, "more_body": True} for number in (1, 2)]
+    receive = AsyncMock(side_effect=[*pieces, last, INFINITY])
+
+    async def listen() -> tuple[list[Message], object]:
+        again, _read = await arrived(receive, 10)
+        return [await again()], await again()
+
+    assert asyncio.run(listen()) == (heard, INFINITY)
 
 
 def test_headers_within_the_limit_are_heard(connect: Callable[[], Client]) -> None:
