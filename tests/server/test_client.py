@@ -28,6 +28,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "assets/main-x1.js.gz": gzip.compress(script),
         "assets/main-x1.js.br": b"brotli",
         "assets/face-x1.woff2": b"font",
+        "assets/memory-x1.bin": bytes(range(256)) * 1_000,
         "before/main-x0.js": b"before",
         "before/face-x1.woff2": b"old font",
         "assets/secret.key": b"of no known type",
@@ -51,6 +52,22 @@ def from_folder(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Itera
         patch.setattr("limes.server.web.app.FOLDER", folder)
         with serving(database) as server:
             yield server
+
+
+def test_a_file_of_any_size_comes_whole_and_needs_neither_disk_nor_parts(
+    built: Path, client: httpx.Client
+) -> None:
+    """To read a hundred parts took a thread two hundred times, while visitors elsewhere waited for theirs."""
+    whole = (built / "assets/memory-x1.bin").read_bytes()
+    (built / "assets/memory-x1.bin").rename(built / "away")
+    try:
+        found = client.get("/assets/memory-x1.bin", headers={"range": "bytes=0-0,2-2"})
+    finally:
+        (built / "away").rename(built / "assets/memory-x1.bin")
+    assert found.status_code == 200
+    assert found.content == whole
+    head = client.head("/assets/memory-x1.bin")
+    assert (head.headers["content-length"], head.content) == (str(len(whole)), b"")
 
 
 @pytest.mark.parametrize("path", PAGE_PATHS)

@@ -22,7 +22,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from serving import FAST, Serving, serving
 from starlette.requests import Request
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol
@@ -30,10 +30,11 @@ from websockets.protocol import Protocol
 from limes.server import problems
 from limes.server.process import _allow_files
 from limes.server.web.abandoned import while_connected
+from limes.server.web.connections.bodies import arrived
 from limes.server.web.connections.bounds import FEWEST, Bounds
 from limes.server.web.connections.fairness import AT_FIRST, AT_ONCE, LONG_PAUSE, MOST_RUNNING, PAUSE, Fairness
 from limes.server.web.connections.frames import FrameHeads
-from limes.server.web.connections.requests import MOST_QUEUED
+from limes.server.web.connections.requests import MOST_CHUNKS, MOST_QUEUED
 from limes.server.web.connections.sockets import MOST_FRAGMENTS, BoundedSocket
 from limes.server.web.guard import Guard
 
@@ -166,6 +167,8 @@ def connect(server: Serving) -> Iterator[Callable[[], Client]]:
         (b"GET http://127.0.0.1 HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n", 400, "not_http"),
         (b"CONNECT 127.0.0.1:80 HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n", 400, "not_http"),
         (POST + b"Transfer-Encoding: chunked\r\n\r\n1\r\n \r\n0\r\nX: " + b"x" * 300_000, 413, "too_large"),
+        (POST + b"Transfer-Encoding: chunked\r\n\r\n" + b"1\r\n \r\n" * 101, 413, "too_large"),
+        (POST + b"Transfer-Encoding: chunked\r\n\r\n0\r\n" + b"X:\r\n" * 100, 431, "headers_too_large"),
     ],
     ids=[
         "header",
@@ -179,6 +182,8 @@ def connect(server: Serving) -> Iterator[Callable[[], Client]]:
         "no path",
         "tunnel",
         "trailer",
+        "chunks",
+        "trailers",
     ],
 )
 def test_what_is_too_large_is_refused_and_the_connection_closed(
@@ -195,6 +200,14 @@ def test_whoever_waits_to_be_told_to_go_on_and_does_not_is_refused_without_an_er
         assert connect().send(sent).refused() == (400, "not_http")
         server.guest().get("/study/deck")
     assert_no_errors(caplog, logged)
+
+
+def test_nothing_that_follows_a_body_that_was_not_called_for_is_taken_for_it(
+    connect: Callable[[], Client],
+) -> None:
+    """A proxy may keep the connection for somebody else's request."""
+    sent = POST + b"Expect: 100-continue\r\nContent-Length: 100000\r\n\r\n"
+    assert connect().send(sent).refused() == (413, "too_large")
 
 
 def test_nothing_is_left_of_a_refused_request(connect: Callable[[], Client]) -> None:
@@ -218,6 +231,36 @@ def test_a_length_of_many_zeros_is_a_length(connect: Callable[[], Client]) -> No
     length = b"Content-Length: %s25\r\nConnection: close\r\n\r\n" % (b"0" * 5_000)
     answer = connect().send(POST + length + b'{"text":"5@d4N | d4ne"}  ').rest()
     assert answer.startswith(b"HTTP/1.1 200")
+
+
+def test_a_body_in_as_many_chunks_as_may_be_is_heard(connect: Callable[[], Client]) -> None:
+    chunks = (
+        b"17\r\n"
+        + b'{"text":"5@d4N | d4ne"}'
+        + b"\r\n"
+        + b"1\r\n \r\n" * (MOST_CHUNKS - 2)
+        + b"0\r\nX: y\r\n\r\n"
+    )
+    answer = connect().send(POST + b"Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks).rest()
+    assert answer.startswith(b"HTTP/1.1 200")
+
+
+@pytest.mark.parametrize(
+    ("last", "heard"),
+    [
+        ({"type": "http.request", "body": b"3"}, [{"type": "http.request", "body": b"123"}]),
+        ({"type": "http.disconnect"}, [{"type": "http.disconnect"}]),
+    ],
+)
+def test_a_body_that_comes_byte_by_byte_is_kept_in_one_piece(last: Message, heard: list[Message]) -> None:
+    pieces = [{"type": "http.request", "body": b"%d" % number, "more_body": True} for number in (1, 2)]
+    receive = AsyncMock(side_effect=[*pieces, last, INFINITY])
+
+    async def listen() -> tuple[list[Message], object]:
+        again, _read = await arrived(receive, 10)
+        return [await again()], await again()
+
+    assert asyncio.run(listen()) == (heard, INFINITY)
 
 
 def test_headers_within_the_limit_are_heard(connect: Callable[[], Client]) -> None:

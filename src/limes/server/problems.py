@@ -159,6 +159,10 @@ def too_large(most: int) -> Problem:
     return Problem("too_large", Message("a message can have at most {most} bytes", most=most))
 
 
+def in_too_many_pieces(most: int) -> Problem:
+    return Problem("too_large", Message("a message can come in at most {most} pieces", most=most))
+
+
 def headers_too_large(most: int) -> Problem:
     message = Message("the request has too many headers, or they are longer than {most} bytes", most=most)
     return Problem("headers_too_large", message)

@@ -1,6 +1,8 @@
 """Hands out the browser client: files by name, its one document for the addresses of its pages.
 
-The build writes texts compressed as well; what was not built is said plainly.
+The build writes texts compressed as well; what was not built is said plainly. All of it, 13 MB, is in memory:
+to open files and to read parts of them took threads for which others had to wait, and an open file for each
+slow client.
 """
 
 from dataclasses import dataclass
@@ -9,8 +11,9 @@ from importlib.resources import files
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from limes.locale import language_for
 from limes.server import problems
@@ -70,6 +73,7 @@ BEFORE = "before"  # what the build before this one had: pages that were opened 
 KEPT_FOR_EVER = ("/assets/", "/python/")  # their names say what is in them
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
+PIECE = 64 * 1024  # bytes of a file that are on their way at a time
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Limes</title>
 <h1>Limes</h1>
@@ -82,10 +86,24 @@ In a clone of the source, <code>make play</code> builds them. Programs find the 
 
 @dataclass(frozen=True)
 class Built:
-    """A file of the client and the compressed forms it has."""
+    """A file of the client: its type, and its content in each form that it has; `""` is the plain one."""
 
-    path: Path
-    encodings: frozenset[str]
+    kind: str
+    forms: dict[str, bytes]
+
+
+class InPieces(Response):
+    """What a slow client has not taken yet is not copied for it; there are no parts of it (`Range`)."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await send(
+            {"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers},
+        )
+        end = len(self.body)
+        for begin in range(0, end, PIECE):
+            piece = self.body[begin : begin + PIECE]
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 class Client:
@@ -123,17 +141,16 @@ class Client:
 
     def _handed_out(self, name: str, request: Request) -> Response:
         built = self._files[name]
-        path = built.path
+        form = ""
         headers = {"cache-control": FOR_EVER if name.startswith(KEPT_FOR_EVER) else ASK_AGAIN}
-        if built.encodings:
+        if len(built.forms) > 1:
             headers["vary"] = "accept-encoding"
         accepted = request.headers.get("accept-encoding", "")
-        for code, ending in ENCODINGS:
-            if code in built.encodings and _accepts(accepted, code):
-                headers["content-encoding"] = code
-                path = path.with_name(path.name + ending)
+        for code, _ending in ENCODINGS:
+            if code in built.forms and _accepts(accepted, code):
+                form = headers["content-encoding"] = code
                 break
-        return FileResponse(path, headers=headers, media_type=TYPES[built.path.suffix])
+        return InPieces(built.forms[form], headers=headers, media_type=built.kind)
 
 
 def _language(request: Request) -> NullTranslations:
@@ -144,13 +161,15 @@ def _built(folder: Path, address: str) -> dict[str, Built]:
     """The files below a folder by the addresses they get; compressed forms count as their file's."""
     files = {path for path in folder.rglob("*") if path.is_file()}
     return {
-        address + path.relative_to(folder).as_posix(): Built(
-            path,
-            frozenset(code for code, ending in ENCODINGS if path.with_name(path.name + ending) in files),
-        )
+        address + path.relative_to(folder).as_posix(): Built(TYPES[path.suffix], _forms(path, files))
         for path in files
         if path.suffix in TYPES
     }
+
+
+def _forms(path: Path, files: set[Path]) -> dict[str, bytes]:
+    named = {code: path.with_name(path.name + ending) for code, ending in (("", ""), *ENCODINGS)}
+    return {code: form.read_bytes() for code, form in named.items() if form in files}
 
 
 def _accepts(accepted: str, code: str) -> bool:

@@ -126,6 +126,9 @@ class Guard:
                 raise
             problem = problems.unexpected()
         response = failure(self._services, problem, headers.get("accept-language"))
+        if "expect" in headers and not (admitted or read):
+            # Whoever was not told to go on need not send the body: what comes next would be taken for it.
+            response.headers["connection"] = "close"
         await response(scope, receive, answer)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:

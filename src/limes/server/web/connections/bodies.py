@@ -1,7 +1,5 @@
 """Bodies of requests, which may come slowly."""
 
-from collections import deque
-
 from starlette.datastructures import Headers
 from starlette.types import Message, Receive
 
@@ -14,15 +12,20 @@ def sends_more(headers: Headers, most: int) -> bool:
 
 
 async def arrived(receive: Receive, most: int) -> tuple[Receive, int]:
-    """The same once more, when the whole body is there, or more than may come; and how much of it is."""
-    messages = deque[Message]()
-    read, more = 0, True
-    while more and read <= most:
-        messages.append(await receive())
-        read += len(messages[-1].get("body", b""))
-        more = messages[-1].get("more_body", False)
+    """The same once more, when the whole body is there, or more than may come; and how much of it is.
+
+    Where it comes byte by byte, a message for each would take 200 times as much room.
+    """
+    body = bytearray()
+    message: Message = {"type": "http.request", "more_body": True}
+    while message.get("more_body", False) and len(body) <= most:
+        message = await receive()
+        body += message.get("body", b"")
+    if message["type"] == "http.request":
+        message["body"] = bytes(body)
+    messages = [message]
 
     async def again() -> Message:
-        return messages.popleft() if messages else await receive()
+        return messages.pop() if messages else await receive()
 
-    return again, read
+    return again, len(body)

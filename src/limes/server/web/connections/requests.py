@@ -17,6 +17,7 @@ from limes.server.web.connections.fairness import GONE
 MOST_QUEUED = 8  # requests that wait while one is answered; browsers never send a second one
 MOST_UNREAD = 2**20  # bytes that are thrown away after a refusal, so that it is not lost on its way
 UNREAD_SECONDS = 2.0
+MOST_CHUNKS = 100  # of a body: each costs as much as a header, however few bytes are in it
 BODIES = 4  # a body may take this many times its size on the line: chunks, or the rest of a refused one
 UNSENT_SECONDS = 15.0  # in which a client has to take `SLOWEST` bytes a second of its answer
 SLOWEST = 1_024
@@ -39,6 +40,8 @@ class BoundedRequests(HttpToolsProtocol):
         self._most_arriving = settings.header_bytes + BODIES * settings.request_bytes
         self._in_head = True
         self._head = 0  # bytes of the address and the headers that were understood
+        self._lines = 0  # headers, and trailers after the body
+        self._chunks = 0
         self._arriving = 0  # bytes of the request that is arriving
         self._since: float | None = None  # when that part of it was begun, or None between requests
         self._problem: Problem | None = None  # found by the parser's callbacks
@@ -89,7 +92,7 @@ class BoundedRequests(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         if len(self.pipeline) >= MOST_QUEUED:
             self._stop_at(problems.too_fast(1))
-        self._head = 0
+        self._head = self._lines = self._chunks = 0
         if self._since is None:
             self._since = self.loop.time()
         super().on_message_begin()
@@ -102,7 +105,8 @@ class BoundedRequests(HttpToolsProtocol):
 
     def on_header(self, name: bytes, value: bytes) -> None:
         self._head += len(name) + len(value) + 4
-        if self._head > self._most_head or len(self.headers) >= self._bounds.settings.headers_a_request:
+        self._lines += 1
+        if self._head > self._most_head or self._lines > self._bounds.settings.headers_a_request:
             self._stop_at(problems.headers_too_large(self._most_head))
         if self._in_head:  # what comes after a body is not what the application was told
             super().on_header(name, value)
@@ -111,6 +115,12 @@ class BoundedRequests(HttpToolsProtocol):
         super().on_headers_complete()  # which refuses an address without a path
         self._in_head = False
         self._since = self.loop.time()
+
+    def on_chunk_header(self) -> None:
+        """A body could have 45,000 of one byte each, and all connections are read in one round."""
+        self._chunks += 1
+        if self._chunks > MOST_CHUNKS:
+            self._stop_at(problems.in_too_many_pieces(MOST_CHUNKS))
 
     def on_message_complete(self) -> None:
         self._in_head = True
