@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import os
 import re
 import socket
 import subprocess
@@ -10,6 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from http import HTTPStatus
+from pathlib import Path
 
 from attacks import SECONDS, Target, attack, push
 
@@ -21,6 +23,11 @@ FINISHED = "Deck: standard\nPlayers: Mallory\n\n" + "".join(
     f"{number}. {number} {cell}N\n" for number, cell in enumerate(CELLS, start=1)
 )
 HEAD = b"POST /api/study/score HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
+TINY_CHUNKS = b"1\r\n \r\n" * 45_000
+MANY = 400  # connections
+MOST_IN_SYSTEM = 200 * 2**20  # bytes that the system may keep for connections
+PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 def status_of(connection: socket.socket) -> bytes:
@@ -110,8 +117,19 @@ def long_trailer(target: Target) -> str | None:
 
 @attack("a body in chunks of one byte")
 def tiny_chunks(target: Target) -> str | None:
-    first = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
-    return too_much(target, first, b"1\r\n \r\n" * 10_000, (b"413",))
+    return too_much(target, CHUNKED, TINY_CHUNKS, (b"413",))
+
+
+@attack("bodies in chunks of one byte on 400 connections")
+def many_tiny_chunks(target: Target) -> str | None:
+    """Each as large as may come, and all at once, as they would be parsed in one step."""
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        connections = half_sent(target, CHUNKED + TINY_CHUNKS, MANY)
+        time.sleep(0.5)
+        for connection in connections:
+            connection.close()
+    return None
 
 
 @attack("a body that goes on after its refusal")
@@ -224,6 +242,33 @@ def unread(target: Target) -> str | None:
     for connection in connections:
         connection.close()
     return None
+
+
+@attack("files that nobody reads")
+def unread_files(target: Target) -> str | None:
+    """What the server has written, and forgotten, the system may keep while somebody reads nothing."""
+    _status, worker = target.ask("GET", "/sw.js")
+    python = re.search(rb'"(python/[^"]+/pyodide\.asm\.js)"', worker)
+    if not python:
+        return "the client is not built"
+    before, connections = _in_system(), []
+    for _ in range(MANY):
+        with suppress(OSError):
+            connection = target.connect(4096)
+            connection.sendall(b"GET /%b HTTP/1.1\r\nHost: localhost\r\n\r\n" % python[1])
+            connections.append(connection)
+    time.sleep(SECONDS)
+    grown = _in_system() - before
+    for connection in connections:
+        connection.close()
+    return f"the system kept {grown / 2**20:.0f} MiB" if grown > MOST_IN_SYSTEM else None
+
+
+def _in_system() -> int:
+    """Bytes of all connections of this machine, as Linux counts them."""
+    counted = re.search(r"^TCP: .* mem (\d+)", Path("/proc/net/sockstat").read_text(), re.MULTILINE)
+    assert counted
+    return int(counted[1]) * PAGE
 
 
 @attack("requests on 300 connections at once")
