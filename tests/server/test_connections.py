@@ -31,7 +31,7 @@ from limes.server import problems
 from limes.server.process import _allow_files
 from limes.server.web.abandoned import while_connected
 from limes.server.web.connections.bodies import arrived
-from limes.server.web.connections.bounds import FEWEST, Bounds
+from limes.server.web.connections.bounds import FEWEST, MOST_UNSENT, Bounds
 from limes.server.web.connections.fairness import AT_FIRST, AT_ONCE, LONG_PAUSE, MOST_RUNNING, PAUSE, Fairness
 from limes.server.web.connections.frames import FrameHeads
 from limes.server.web.connections.requests import MOST_CHUNKS, MOST_QUEUED
@@ -325,6 +325,46 @@ def test_whoever_reads_no_answers_is_not_read_either(
             client.socket.sendall(b"GET /api/study/deck HTTP/1.1\r\n\r\n" * 500_000)
         server.guest().get("/study/deck")  # comes after those that were being answered
     assert_no_errors(caplog, logged)
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_NOTSENT_LOWAT"), reason="this system takes what it likes")
+def test_what_nobody_reads_waits_where_that_is_seen(tmp_path: Path) -> None:
+    """The system would keep it after the connection has been closed, when it counts for nobody."""
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite") as server, Client(server) as client:
+        client.send(b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 3)
+        client.socket.recv(1)
+        end = time.monotonic() + 10
+        unsent: list[int] = []
+        while not any(unsent):
+            assert time.monotonic() < end
+            connections = tuple(server.server.server_state.connections)
+            unsent = [each.transport.get_write_buffer_size() for each in connections]
+
+
+class Unread(asyncio.Transport):
+    """A connection for which so many bytes wait."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__()
+        self.size = size
+
+    def get_write_buffer_size(self) -> int:
+        return self.size
+
+    def abort(self) -> None:
+        self.size = -1
+
+
+def test_the_clients_of_an_address_leave_only_so_much_unread(server: Serving) -> None:
+    bounds = Bounds(server.services)
+    many = [Unread(part * MOST_UNSENT // 10) for part in (7, 0, 3, 5, 1)]
+    other = Unread(MOST_UNSENT)
+    for each in many:
+        assert bounds.enter(each, ("192.0.2.1", 1))
+    assert bounds.enter(other, ("192.0.2.2", 1))
+    bounds.look((), 0)
+    assert [each.size for each in many] == [-1, 0, *(part * MOST_UNSENT // 10 for part in (3, 5, 1))]
+    assert other.size == MOST_UNSENT
 
 
 def test_half_a_request_is_not_waited_for(impatient: Serving) -> None:

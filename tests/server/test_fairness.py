@@ -3,6 +3,7 @@
 import asyncio
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +18,8 @@ from limes.rules import Turn
 from limes.server.coaching import reviews
 from limes.server.lines import Place
 from limes.server.tables.readers import OF_ADDRESS
-from limes.server.web import coach_routes, me_routes, study_routes
+from limes.server.web import coach_routes, me_routes, study_routes, table_routes
+from limes.server.web.connections.fairness import AT_ONCE
 
 GAMES = Path(__file__).parents[1] / "games"
 SOLO = (GAMES / "solo.limes").read_text()
@@ -124,6 +126,46 @@ def test_nobody_who_has_gone_waits_for_what_happens_at_a_table(server: Serving) 
         with pytest.raises(httpx.ReadTimeout):
             eve.http.get(f"/tables/{table}/events?wait=25", timeout=0.1)
     wait_until(lambda: not live.pins)
+
+
+def test_whoever_waits_for_what_happens_at_a_table_is_told_in_turn(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hundreds of one address may wait for the end of a game, which takes a while to tell."""
+    eve = at(server, "192.0.2.2")
+    table = eve.make("Eve", "Bob")["table"]
+    offer = eve.get(f"/tables/{table}/seats/0")["offer"]
+    live = server.services.tables.known(table)
+    assert live
+    told: Counter[int] = Counter()  # by rounds of the event loop
+    rounds, over = 0, False
+    write = table_routes._events_after
+
+    def go_round() -> None:
+        nonlocal rounds
+        rounds += 1
+        if not over:
+            server.loop.call_soon(go_round)
+
+    def written(*arguments: Any) -> str:
+        told[rounds] += 1
+        return write(*arguments)
+
+    def wait() -> None:
+        at(server, "192.0.2.2").get(f"/tables/{table}/events?wait=20")
+
+    monkeypatch.setattr(table_routes, "_events_after", written)
+    threads = [threading.Thread(target=wait) for _ in range(40)]
+    for thread in threads:
+        thread.start()
+    wait_until(lambda: live.pins == len(threads))
+    server.loop.call_soon_threadsafe(go_round)
+    eve.lay(table, 0, 1, first_turn(offer))
+    for thread in threads:
+        thread.join(20)
+    over = True
+    assert told.total() == len(threads)
+    assert max(told.values()) <= AT_ONCE + 1
 
 
 def test_only_so_many_studies_of_an_address_wait(server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:

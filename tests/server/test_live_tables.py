@@ -18,7 +18,7 @@ from limes.server.game.setup import Seat, Setup
 from limes.server.lines import ASKING
 from limes.server.store.engine import open_engine, upgrade
 from limes.server.store.log import Log
-from limes.server.tables.live import MOST_WAITING, Live, Watcher
+from limes.server.tables.live import MOST_LETTERS, MOST_WAITING, Live, Watcher
 from limes.server.tables.live_tables import LiveTables
 
 
@@ -338,6 +338,26 @@ def test_an_acknowledgement_goes_along_with_the_event_before_it() -> None:
         return await sending
 
     assert asyncio.run(commit()) == "event\nack"
+
+
+def test_a_slow_client_has_no_long_text_of_its_own() -> None:
+    """Hundreds of sockets may be as slow, and a text may take four bytes a letter."""
+
+    async def read() -> list[str | None]:
+        watcher = Watcher()
+        for message in messages:
+            watcher.send(message)
+        watcher.close()
+        texts = [await watcher.next()]
+        while texts[-1] is not None:
+            texts.append(await watcher.next())
+        return texts[:-1]
+
+    offer = MOST_LETTERS // 3
+    messages = [str(number) * offer for number in range(8)] + ["x" * (2 * MOST_LETTERS), "last"]
+    texts = list(filter(None, asyncio.run(read())))
+    assert "\n".join(texts).split("\n") == messages
+    assert [len(text.split("\n")) for text in texts] == [3, 3, 2, 1, 1]
 
 
 def test_who_does_not_read_is_closed() -> None:

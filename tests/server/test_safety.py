@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from json import dumps
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -17,6 +18,7 @@ import structlog
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 from itsdangerous import BadSignature, TimestampSigner
+from pydantic import ValidationError
 from serving import FAST, Guest, Serving, serving
 from sqlalchemy import text
 from websockets.exceptions import InvalidStatus
@@ -28,6 +30,7 @@ from limes.server.game.deal import hidden
 from limes.server.limits import GUESTS_AN_ADDRESS, Limits, Rate, counted_as
 from limes.server.people import guests
 from limes.server.people.guests import Signatures
+from limes.server.protocol.requests import NewTable
 from limes.server.settings import Settings
 from limes.server.store import Ban
 from limes.server.store.engine import open_engine, upgrade
@@ -344,6 +347,18 @@ def test_what_is_not_understood_is_an_error_with_its_place(guest: Guest, body: o
     response = guest.http.post("/tables", json=body)
     assert (response.status_code, response.json()["error"]["code"]) == (422, "malformed")
     assert "the server does not understand the request at body" in response.json()["error"]["message"]
+
+
+@pytest.mark.parametrize("given", [{}, {"seats": [{"kind": "open"}]}])
+def test_of_thousands_of_unknown_fields_one_is_described(given: dict[str, Any]) -> None:
+    unknown = {f"x{number}": number for number in range(7_000)}
+    with pytest.raises(ValidationError) as refused:
+        NewTable.model_validate(given | unknown)
+    places = [error["loc"] for error in refused.value.errors() if error["type"] == "extra_forbidden"]
+    assert places == [("x0",)]
+    with pytest.raises(ValidationError) as refused:
+        NewTable.model_validate({"seats": [{"kind": "open", **unknown}] * 64})
+    assert refused.value.error_count() == 64
 
 
 @pytest.mark.parametrize(

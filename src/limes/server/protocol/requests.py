@@ -1,8 +1,8 @@
 """What clients send, strictly decoded: a field that is not known is an error."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 from limes.rules import ROUNDS, STANDARD, Deck, Variants
 from limes.server.game import LONGEST_NAME, MOST_CARDS, MOST_TAKEN_BACK, STAND_IN
@@ -17,6 +17,16 @@ Face = Annotated[str, Field(min_length=4, max_length=4, examples=["rFwf"])]
 
 class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _one_unknown(cls, given: Any) -> Any:
+        """One unknown field says as much as thousands, each of which would be described while others wait."""
+        if not isinstance(given, dict) or len(given) <= len(cls.model_fields):
+            return given
+        known = {name: given[name] for name in cls.model_fields if name in given}
+        unknown = next(name for name in given if name not in known)
+        return {unknown: given[unknown], **known}
 
 
 class PersonSeat(Strict):

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterable
 from functools import cache, partial
+from itertools import accumulate, takewhile
 from typing import Protocol
 
 from limes.server.entries import ByLink, Event
@@ -13,6 +14,7 @@ CONNECT_AGAIN = 1012
 RETRIES = 20  # how often an action is tried anew where a table changed meanwhile
 AGAIN = 1.0  # seconds after which somebody may ask once more for what was tried so often
 MOST_WAITING = 300  # messages for a client that does not read; then it must connect again
+MOST_LETTERS = 32_768  # of a text: a message is one for all, but each slow client has a text of its own
 
 
 class Holder:
@@ -58,16 +60,18 @@ class Watcher(Holder):
         self._wake()
 
     async def next(self) -> str | None:
-        """The messages that are waiting, each on a line; None when the client is to be closed."""
+        """The next messages that are waiting, each on a line; None when the client is to be closed."""
         if not self._messages and not self.full and self.closing is None:
             self._sleeping = asyncio.get_running_loop().create_future()
             await self._sleeping
             await asyncio.sleep(0)  # what else follows from a commit, the acknowledgement, goes along
         if not self._messages or self.full:
             return None
-        waiting = "\n".join(self._messages)
-        self._messages.clear()
-        return waiting
+        letters = accumulate(map(len, self._messages))
+        number = max(1, sum(1 for _ in takewhile(MOST_LETTERS.__ge__, letters)))
+        text = "\n".join(self._messages[:number])
+        del self._messages[:number]
+        return text
 
     def _wake(self) -> None:
         if self._sleeping:

@@ -28,6 +28,12 @@ async def while_connected(request: Request, work: Awaitable[T]) -> T:
         gone.cancel()
 
 
+async def in_turn_again(request: Request) -> None:
+    """After something for which many may have waited."""
+    if not await request.scope["state"][RUNNING].come_back():
+        raise problems.abandoned()
+
+
 async def _disconnected(request: Request) -> None:
     while (await request.receive())["type"] != "http.disconnect":
         pass

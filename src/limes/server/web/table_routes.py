@@ -20,7 +20,7 @@ from limes.server.protocol import requests
 from limes.server.protocol import tables as messages
 from limes.server.services import Services
 from limes.server.tables import Live, MadeTable, compared_with, position, valued_with
-from limes.server.web.abandoned import while_connected
+from limes.server.web.abandoned import in_turn_again, while_connected
 from limes.server.web.answers import answer
 from limes.server.web.guard import address_of
 from limes.server.web.routing import api_router
@@ -121,6 +121,7 @@ async def see_events(  # noqa: PLR0917
         await services.tables.up_to_date(live)
     if live.table.last <= after and wait and not services.stopping:
         await while_connected(request, _change(live, wait))
+        await in_turn_again(request)
         await services.days.check_visible(caller, live.table)
     return answer(_events_after(live, after))
 

@@ -1,13 +1,17 @@
 """All connections of a process: how many there are, of which address, and those that take too long."""
 
 import asyncio
+import socket
 from collections import Counter
 from collections.abc import Collection
+from contextlib import suppress
+from operator import itemgetter
 from typing import Protocol
 
 from starlette.responses import Response
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from limes.server import problems
 from limes.server.limits import counted_as
 from limes.server.problems import Problem
 from limes.server.services import Services
@@ -16,6 +20,8 @@ from limes.server.web.answers import failure
 OTHER_FILES = 100  # that the process needs beside its connections: the database, logs, threads
 FEWEST = 8  # connections of an address, however few files the system allows
 PATIENCE = 3.0  # seconds that answers still take when the server stops
+MOST_UNSENT_IN_SYSTEM = 2**16  # bytes of a connection that lie there before they go on the line
+MOST_UNSENT = 100 * 2**20  # bytes for the clients of an address that lie here; 500 slow ones of files have 64
 
 
 class Watched(Protocol):
@@ -25,6 +31,16 @@ class Watched(Protocol):
 
     def look(self, now: float) -> None:
         """End it if it takes too long."""
+
+
+def keep_unsent(transport: asyncio.Transport) -> None:
+    """Here, where it is seen that nobody takes it. The system would take megabytes of it for a client who
+    does not read, and keep them even after the connection has been closed."""
+    connection = transport.get_extra_info("socket")
+    if connection is None or not hasattr(socket, "TCP_NOTSENT_LOWAT"):  # Windows has none
+        return
+    with suppress(OSError):  # the client has gone already
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, MOST_UNSENT_IN_SYSTEM)
 
 
 class Bounds:
@@ -69,10 +85,16 @@ class Bounds:
         """A connection is cut without an answer; it counts as a problem all the same."""
         self._services.metrics.problems.labels(problem.code).inc()
 
-    @staticmethod
-    def look(connections: Collection[Watched], now: float) -> None:
+    def look(self, connections: Collection[Watched], now: float) -> None:
         for connection in tuple(connections):
             connection.look(now)
+        unsent = [(size, each) for each in self._addresses if (size := each.get_write_buffer_size())]
+        of_address: Counter[str] = Counter()
+        for size, transport in sorted(unsent, key=itemgetter(0)):
+            of_address[self._addresses[transport]] += size
+            if of_address[self._addresses[transport]] > MOST_UNSENT:
+                transport.abort()  # the largest ones; the rest has room
+                self.cut(problems.too_slow())
 
     @staticmethod
     def end_soon(connections: Collection[Watched]) -> asyncio.TimerHandle:

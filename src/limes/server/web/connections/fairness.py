@@ -10,8 +10,9 @@ and who plays already must not wait for them.
 
 import asyncio
 from collections import Counter, OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple
 
 AT_ONCE = 2  # requests of an address that begin together
@@ -28,9 +29,10 @@ class Running:
     """A request of an address that is being answered, until its answer begins, or it waits for something else
     than its turn to read: for a thread that thinks, or for somebody else."""
 
-    def __init__(self, all_running: Counter[str], address: str) -> None:
+    def __init__(self, all_running: Counter[str], address: str, admit: Callable[[], "Admitted"]) -> None:
         self._all = all_running
         self._address: str | None = address
+        self._admit = admit
         all_running[address] += 1
 
     def leave(self) -> None:
@@ -42,11 +44,24 @@ class Running:
             del self._all[self._address]
         self._address = None
 
+    async def come_back(self) -> bool:
+        """What it waited for has come: it stands in line again, as hundreds may have waited for the same and
+        would all be answered at once. Whether its client is still there."""
+        self.leave()
+        running = await self._admit()
+        if running is not None:
+            self._address, running._address = running._address, None
+        return running is not None
+
+
+Admitted = Coroutine[None, None, Running | None]
+
 
 class _Place(NamedTuple):
     cookies: str
     called: asyncio.Future[Running | None]
     gone: Callable[[], bool]
+    again: Callable[[], Admitted]
 
 
 @dataclass(slots=True)
@@ -88,12 +103,13 @@ class Fairness:
         """Comes back when the address may begin one more; with nothing if its client had gone by then."""
         line = self._lines.get(address)
         loop = asyncio.get_running_loop()
+        again = partial(self.admit, address, gone, cookies)
         if line is None:
             line = self._lines[address] = _Line()
             loop.call_soon(self._next, address)
             if self._running[address] < MOST_RUNNING:
-                return Running(self._running, address)
-        place = _Place(cookies, loop.create_future(), gone)
+                return Running(self._running, address, again)
+        place = _Place(cookies, loop.create_future(), gone, again)
         line.add(place)
         try:
             return await place.called
@@ -112,7 +128,7 @@ class Fairness:
             if place.gone():
                 place.called.set_result(None)
             else:
-                place.called.set_result(Running(self._running, address))
+                place.called.set_result(Running(self._running, address, place.again))
                 line.begun += 1
                 room -= 1
         if line.waiting():

@@ -11,7 +11,7 @@ from uvicorn.server import ServerState
 
 from limes.server import problems
 from limes.server.problems import Problem
-from limes.server.web.connections.bounds import Bounds
+from limes.server.web.connections.bounds import Bounds, keep_unsent
 from limes.server.web.connections.fairness import GONE
 
 MOST_QUEUED = 8  # requests that wait while one is answered; browsers never send a second one
@@ -52,6 +52,7 @@ class BoundedRequests(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        keep_unsent(transport)
         self._since = self.loop.time()
         if not self._bounds.enter(transport, self.client):
             self._deaf = True
