@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from browser.storage import Storage
 
-from limes.browser import Append, Desk
+from limes.browser import Append, Desk, records
 from limes.browser.storing import Wish
-from limes.rules import ROUNDS, STANDARD, parse_record
+from limes.rules import ROUNDS, STANDARD, Game, parse_record
 from limes.rules.records import split_records
 from limes.server.game import commitment
 from limes.server.protocol.study import DeckChecked, LessonPuzzles, Offered, Replay, Scored, TableEnd
 from limes.server.protocol.tables import ListedTables, OwnTable, ServerMessage
+from limes.server.study import read_record
 
 ANN = {"kind": "person", "name": "Ann"}
 BOB = {"kind": "person", "name": "Bob"}
@@ -281,8 +282,10 @@ def test_a_wrong_record_says_on_which_line(page: Page) -> None:
     [
         (f"Players: {' | '.join('AB' * 33)}\n\n1. 5 {'d4N ' * 66}", "more than 64 players"),
         (f"Deck: big\nCards: {'rFwf ' * 65}\nPlayers: A\n\n1. 5 d4N", "64 cards"),
+        (f"Players: a | {'a' * 41} (bot)\n\n1. 5 d4N d4N", "40 characters"),
+        ("Players: a\n\n1. 5 d4N\n" * 10_001, "more than 10000 games"),
     ],
-    ids=["players", "cards"],
+    ids=["players", "cards", "name of a bot", "games"],
 )
 def test_a_file_brings_in_no_game_that_no_table_could_have(page: Page, record: str, said: str) -> None:
     """A game of hundreds would keep the list of games from ever being shown again."""
@@ -294,6 +297,21 @@ def test_a_file_without_records_is_told_so(page: Page) -> None:
     for text in ("", "PK\x03\x04", '{"players": []}', "Dear Ann,\n\nwho are the players?\n"):
         refused = page.ask("POST", "/records", {"text": text})
         assert refused["error"]["message"] == "this file holds no game records"
+
+
+def test_each_record_of_a_long_file_is_read_without_those_before_it(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lengths: list[int] = []
+
+    def counted(text: str, most: int) -> Game:
+        lengths.append(len(text))
+        return read_record(text, most)
+
+    monkeypatch.setattr(records, "read_record", counted)
+    text = "Players: a\n\n1. 5 d4N\n\n" * 30
+    assert page.ask("POST", "/records", {"text": text}) == {"games": 30}
+    assert sum(lengths) <= len(text)
 
 
 def test_a_finished_game_of_elsewhere_is_nobodys(page: Page) -> None:

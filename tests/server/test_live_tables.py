@@ -1,6 +1,7 @@
 """Tables in memory: one of each, kept while somebody needs it, told of what changed and of nothing else."""
 
 import asyncio
+import gc
 import threading
 import time
 from collections.abc import Iterator
@@ -212,6 +213,23 @@ def test_nobody_waits_for_a_table_in_the_line_of_another_address(log: Log) -> No
         memory.stop()
 
     asyncio.run(ask_both())
+
+
+def test_a_table_that_is_not_there_is_no_error_in_the_log_where_whoever_asked_has_gone(log: Log) -> None:
+    async def come_and_go() -> list[dict[str, Any]]:
+        reported: list[dict[str, Any]] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, what: reported.append(what))
+        memory = LiveTables(log, 1, Idle(), None)
+        asking = asyncio.create_task(memory.live("none"))
+        await asyncio.sleep(0)
+        asking.cancel()
+        while memory._loading._tasks:
+            await asyncio.sleep(0.01)
+        gc.collect()
+        memory.stop()
+        return reported
+
+    assert not asyncio.run(come_and_go())
 
 
 def test_what_happens_while_a_table_is_read_for_two_is_not_lost(log: Log) -> None:

@@ -135,13 +135,24 @@ def test_an_empty_table_is_a_position(guest: Guest) -> None:
     assert {each["place"] for each in values(guest, {"card": 1})[-1]["places"]} == {"d4"}
 
 
-def test_whoever_returns_finds_what_was_known(server: Serving, guest: Guest) -> None:
+def test_whoever_returns_finds_what_was_known(guest: Guest) -> None:
     body = START | {"card": 10}
     known = values(guest, body)[-1]
-    assert values(server.guest(), body) == [known]
+    assert values(guest, body) == [known]
     moved = values(guest, body | {"turns": ["c4N"]})
     assert moved[0]["playouts"] >= known["playouts"]
     assert moved[-1]["asked"]
+
+
+def test_nobody_learns_what_somebody_else_has_studied(server: Serving, guest: Guest) -> None:
+    """It may be the landscape that they have just made in a round that is still going on."""
+    body = START | {"card": 13, "turns": ["c4N"]}
+    values(guest, body)
+    another = server.guest()
+    another.get("/me")
+    first = values(another, body | {"turns": []})[0]
+    assert first["playouts"] == 0
+    assert first == values(server.guest(), START | {"card": 13})[0]
 
 
 def test_old_positions_are_forgotten(server: Serving, guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,7 +75,7 @@ cdef class Attention:
                 spot = lowest(rest)
                 rest &= rest - 1
                 distance = 8 * ((row - (spot >> 3)) ** 2 + (column - (spot & 7)) ** 2)
-                distance -= count(land.state.cells & (bit(spot + 1) | bit(spot - 1) | bit(spot + 8) | bit(spot) >> 8))
+                distance -= count(land.state.cells & (bit(spot + 1) | bit(spot) >> 1 | bit(spot + 8) | bit(spot) >> 8))
                 if distance < least:
                     nearest, least = spot, distance
             chosen |= bit(nearest)

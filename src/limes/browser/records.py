@@ -10,17 +10,18 @@ from hashlib import sha256
 from limes.browser.storing import Stored
 from limes.browser.studies import MOST_SEATS
 from limes.browser.tables import ELSEWHERE, OWNER
-from limes.rules import ROUNDS, Deck, Game, LimesError, write_record
+from limes.rules import ROUNDS, Deck, Game, LimesError, NotationError, write_record
 from limes.rules.records import split_records
 from limes.server import problems
 from limes.server.entries import Event, StoredTable
-from limes.server.game import MOST_CARDS, Seat, Setup, Table, commitment, deal_cards, new_id
+from limes.server.game import LONGEST_NAME, MOST_CARDS, Seat, Setup, Table, commitment, deal_cards, new_id
 from limes.server.game.names import BOT_MARK
 from limes.server.study import read_record
 
 # A comment on a game that goes on: the order of its cards, as letters that tell nobody a card by a glance.
 DEAL = re.compile(r"^\{Deal: ([\w-]+=*)\}$", re.MULTILINE)
 NONCE = re.compile("[0-9a-f]{64}")
+MOST_GAMES = 10_000  # of a text; each is replayed
 
 
 def written(tables: Iterable[Table]) -> str:
@@ -37,11 +38,13 @@ def _written(table: Table) -> str:
 
 def read(text: str) -> list[Stored]:
     """The tables of a text of records; cards that are not in a record are drawn anew."""
-    if not re.search(r"^\s*Players:", text, re.MULTILINE):  # it would be the first line that is called wrong
+    lines = text.splitlines(keepends=True)
+    if not any(line.lstrip().startswith("Players:") for line in lines):  # else the first line is called wrong
         raise LimesError("this file holds no game records")
-    records = split_records(text.splitlines(keepends=True))
-    # With the lines before it, so that an error names the line of the text.
-    return [_table(read_record("\n" * (begun - 1) + record, MOST_SEATS), record) for begun, record in records]
+    records = list(split_records(lines))
+    if len(records) > MOST_GAMES:
+        raise LimesError("this file holds more than {most} games; divide it into several", most=MOST_GAMES)
+    return [_table(_game(begun, record), record) for begun, record in records]
 
 
 def copied(stored: Stored) -> Stored:
@@ -50,6 +53,13 @@ def copied(stored: Stored) -> Stored:
     turns = " ".join(f"{cards[event.round - 1]}{event.turn}" for event in stored.events if event.round)
     name = f"{stored.table.id} {stored.table.setup} {turns}"
     return stored._replace(table=replace(stored.table, id=sha256(name.encode()).hexdigest()[:20]))
+
+
+def _game(begun: int, record: str) -> Game:
+    try:
+        return read_record(record, MOST_SEATS)
+    except NotationError:  # once more with the lines before it, so that the error names the line of the text
+        return read_record("\n" * (begun - 1) + record, MOST_SEATS)
 
 
 def _table(game: Game, record: str) -> Stored:
@@ -99,7 +109,10 @@ def _order(record: str, deck: Deck, known: tuple[int, ...]) -> tuple[tuple[int, 
 
 def _seat(name: str) -> Seat:
     if name.endswith(BOT_MARK):
-        return Seat("bot", bot=name.removesuffix(BOT_MARK))
+        bot = name.removesuffix(BOT_MARK)
+        if len(bot) > LONGEST_NAME:
+            raise LimesError("a player's name has at most {most} characters", most=LONGEST_NAME)
+        return Seat("bot", bot=bot)
     return Seat("person", name)
 
 

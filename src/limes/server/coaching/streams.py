@@ -26,7 +26,7 @@ STOCK = 30.0  # seconds of it that an address may use at once
 
 
 class _Position:
-    """What is known of a position: everybody who studies it adds to it, one at a time."""
+    """What somebody has found out about a position, in one stream at a time."""
 
     def __init__(self, landscape: Landscape, card: int) -> None:
         self.in_use = Lock()
@@ -35,7 +35,7 @@ class _Position:
         self._studying: Studying | None = None
 
     def studying(self) -> Studying:
-        """Begun by whoever comes first, in a thread: the first look at all turns takes a while."""
+        """Begun in a thread: the first look at all turns takes a while."""
         if self._studying is None:
             self._studying = Studying(self._landscape, self._card)
         return self._studying
@@ -51,13 +51,14 @@ class Question:
 
 
 class Streams:
-    """All streams of a process, and the positions that were studied last."""
+    """All streams of a process, and the positions that were studied last, by each person for themselves: what
+    others study may be the landscape that they are laying."""
 
     def __init__(self, thinking: Thinking, seconds: float, factor: float = 1.0) -> None:
         self.thinking = thinking
         self.seconds = seconds
         self.allowance = Allowance(SHARE * factor, STOCK * factor)
-        self._positions: OrderedDict[tuple[Landscape, int], _Position] = OrderedDict()
+        self._positions: OrderedDict[tuple[str, Landscape, int], _Position] = OrderedDict()
         self._of_guest: dict[str, Stream] = {}
         self._of_address: Counter[str] = Counter()
 
@@ -68,7 +69,7 @@ class Streams:
         if earlier := self._of_guest.get(place.name):
             earlier.end()
         self._check_room(place.address)
-        stream = Stream(self, place, question, self._position(question), speech)
+        stream = Stream(self, place, question, self._position(place.name, question), speech)
         self._of_guest[place.name] = stream
         self._of_address[place.address] += 1
         return stream
@@ -94,9 +95,10 @@ class Streams:
         if self._of_address.total() >= AT_ONCE * (1 if own else FOR_OTHERS):
             raise problems.busy(AGAIN)
 
-    def _position(self, question: Question) -> _Position:
-        position = self._positions.setdefault(question.position, _Position(*question.position))
-        self._positions.move_to_end(question.position)
+    def _position(self, guest: str, question: Question) -> _Position:
+        key = guest, *question.position
+        position = self._positions.setdefault(key, _Position(*question.position))
+        self._positions.move_to_end(key)
         while len(self._positions) > KEPT:
             self._positions.popitem(last=False)
         return position

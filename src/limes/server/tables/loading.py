@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 from limes.server.lines import ASKING
@@ -20,7 +21,7 @@ class Loading:
         tasks = self._tasks.setdefault(table_id, {})
         if address not in tasks:
             task = tasks[address] = asyncio.create_task(self._load(table_id))
-            task.add_done_callback(lambda _: self._end(table_id, address))
+            task.add_done_callback(partial(self._end, table_id, address))
         return await asyncio.shield(tasks[address])
 
     def afterwards(self, table_id: str, call: Callable[[str], None]) -> None:
@@ -28,8 +29,10 @@ class Loading:
         for task in self._tasks.get(table_id, {}).values():
             task.add_done_callback(lambda _: call(table_id))
 
-    def _end(self, table_id: str, address: str) -> None:
+    def _end(self, table_id: str, address: str, task: asyncio.Task[Live]) -> None:
         tasks = self._tasks[table_id]
         del tasks[address]
         if not tasks:
             del self._tasks[table_id]
+        if not task.cancelled():
+            task.exception()  # looked at, as whoever waited for it may have gone
