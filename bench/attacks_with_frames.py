@@ -1,12 +1,17 @@
-"""One client against all with sockets: floods of frames, and ears that are shut."""
+"""One client against all with sockets: floods of frames, frames in the wrong place, and ears that are shut."""
 
+import random
 import socket
 import time
 from contextlib import suppress
 
 from attacks import SECONDS, Target, attack, frame, push
 
-CONT, TEXT, PING, PONG = 0, 1, 9, 10
+CONT, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
+UNKNOWN = 3
+OPCODES = (CONT, TEXT, TEXT, TEXT, BINARY, CLOSE, CLOSE, PING, PONG, UNKNOWN)
+CONTENTS = (b"", b'{"type":"ping"}', b"\xff\xfe", b"\xc3", b"\xa9", b"\x03\xe8", b"\x03\xe7\xff", b"x" * 126)
+TOGETHER = 6  # frames in one segment
 
 
 def flood(target: Target, data: bytes, first: bytes = b"") -> str | None:
@@ -65,6 +70,25 @@ def many_floods(target: Target) -> str | None:
         time.sleep(1)
     for each in open_sockets:
         each.close()
+    return None
+
+
+@attack("frames of any kind that come together")
+def any_frames(target: Target) -> str | None:
+    """Each is read before the first is answered, so one may follow on what another has ended."""
+    table = target.table()
+    chance = random.Random(1)
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        frames = [
+            frame(chance.choice(OPCODES), chance.choice(CONTENTS), chance.random() < 0.7)
+            for _ in range(chance.randint(1, TOGETHER))
+        ]
+        with suppress(OSError), target.spectate(table) as connection:
+            connection.sendall(b"".join(frames))
+            connection.settimeout(0.02)
+            while connection.recv(65536):
+                pass
     return None
 
 

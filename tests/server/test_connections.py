@@ -532,6 +532,7 @@ NO_SOCKETS = {
     "a long cookie": ("", {"Cookie": "x" * 9_000}, b""),
     "no table": ("nowhere12345", {}, frame(Opcode.CLOSE)),
     "no UTF-8": ("", {}, frame(Opcode.TEXT, b"\xff") * 2),
+    "no UTF-8, and goes": ("", {}, frame(Opcode.TEXT, b"\xff") + frame(Opcode.CLOSE)),
     "noise": ("", {}, b"\xff" * 100),
     "speaks before it is answered": ("", {"X": "early"}, b""),
 }

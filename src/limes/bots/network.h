@@ -47,7 +47,8 @@ static void limes_network(const int16_t *first, const int16_t *gates, const int1
                           const uint16_t *rows, int number, int deck, int deck_first, int wanted, int32_t *outputs) {
     int16_t sum[LIMES_WIDTH], gate[LIMES_WIDTH], seen[LIMES_WIDTH], hidden[LIMES_HIDDEN];
 #if defined(__GNUC__)
-    typedef int16_t Lanes __attribute__((vector_size(32), aligned(2), may_alias));
+    /* Without a sign, for an odd deck's sums may run over: then their bits are what they would be on any machine. */
+    typedef uint16_t Lanes __attribute__((vector_size(32), aligned(2), may_alias));
     enum { LANES = LIMES_WIDTH / 16 };
     Lanes lanes[LANES];
     for (int i = 0; i < LANES; i++) lanes[i] = ((const Lanes *)bias)[i];

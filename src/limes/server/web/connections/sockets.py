@@ -1,11 +1,13 @@
 """A socket: its frames are counted before anything is done with them, and whoever floods it is cut off."""
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets.exceptions import InvalidState
 from websockets.frames import CloseCode, Frame
 from websockets.protocol import OPEN
 
@@ -65,6 +67,12 @@ class BoundedSocket(WebSocketsSansIOProtocol):
             self._cut_off(CloseCode.MESSAGE_TOO_BIG)
         elif not self._cut:
             super().handle_cont(event)
+
+    def send_receive_event_to_app(self) -> None:
+        """Of frames that came together, all were parsed before the first is handled. Where one of them closed
+        the socket, a text before it that is none cannot close it with another code."""
+        with suppress(InvalidState):
+            super().send_receive_event_to_app()
 
     def look(self, now: float) -> None:
         """Called every second: a closed socket whose client takes nothing ends all the same."""
