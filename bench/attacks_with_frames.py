@@ -1,4 +1,4 @@
-"""One client against all with sockets: floods of frames, frames in the wrong place, and ears that are shut."""
+"""One client against all with sockets: floods of frames, frames out of place, and ears that are shut."""
 
 import random
 import socket
