@@ -52,14 +52,18 @@ attack: .venv/.system
 	$(BIN)/python bench/server_crash.py --times 20 --postgres --two
 	$(BIN)/python bench/server_crash.py --times 20 --postgres --deploy
 
-# The core built with the address and undefined-behaviour sanitizers, a million arrays of actions thrown at it.
+# All that is compiled, built with the address and undefined-behaviour sanitizers: a million arrays of actions thrown
+# at batches, and positions in odd decks thought about by bots and coach.
+SANITIZED := LD_PRELOAD="$$(cc -print-file-name=libasan.so) $$(cc -print-file-name=libubsan.so)" \
+	ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=build/sanitized:tests $(BIN)/python
 sanitize: .venv/.tested
+	rm -rf build/sanitized
+	mkdir -p build/sanitized
+	cp -r src/limes build/sanitized/
 	CFLAGS='-fsanitize=address,undefined -fno-sanitize-recover=all -O1 -g' $(BIN)/python setup.py --quiet \
 		build_ext --force --build-lib build/sanitized --build-temp build/sanitized/temp
-	cp -r src/limes/rules src/limes/version.py src/limes/py.typed src/limes/__init__.py build/sanitized/limes/
-	cp src/limes/core/*.py build/sanitized/limes/core/
-	LD_PRELOAD="$$(cc -print-file-name=libasan.so) $$(cc -print-file-name=libubsan.so)" ASAN_OPTIONS=detect_leaks=0 \
-		PYTHONPATH=build/sanitized:tests $(BIN)/python -m core.noise 1000000 1
+	$(SANITIZED) -m core.noise 1000000 1
+	$(SANITIZED) -m bots.noise 3000 1
 
 lint: lint-python lint-client
 

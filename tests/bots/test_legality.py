@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from bots.noise import think
 from bots.playing import VARIANTS, odd_deck, play_game
 
 from limes.bots import BOTS, LEVELS, Budget, make_bot
@@ -38,3 +39,7 @@ def test_every_turn_is_legal_with_odd_decks(seed: int) -> None:
 def test_every_turn_is_legal_with_hardly_any_time(variants: Variants) -> None:
     game = play_game(make_bot("expert"), STANDARD, variants, "hasty", Budget(seconds=0.001))
     assert len(game.cards) == ROUNDS
+
+
+def test_bots_and_coach_think_about_any_position() -> None:
+    think(20, seed=2)

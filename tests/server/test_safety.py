@@ -285,6 +285,22 @@ def test_every_answer_carries_the_headers_that_keep_pages_safe(server: Serving) 
         assert "server" not in headers
 
 
+def test_pages_of_other_sites_use_up_nobodys_requests(tmp_path: Path) -> None:
+    background = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors"}
+    welcome = ["https://play.example"]
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite", rate_factor=0.05, origins=welcome) as server:
+        guest = server.guest()
+        for _ in range(60):
+            refused = guest.http.get("/bots", headers=background)
+            assert (refused.status_code, refused.json()["error"]["code"]) == (403, "foreign_origin")
+        for usual in (
+            background | {"sec-fetch-mode": "navigate"},
+            background | {"sec-fetch-site": "same-origin"},
+            background | {"origin": welcome[0]},
+        ):
+            assert guest.http.get("/bots", headers=usual).status_code == 200
+
+
 def test_pages_of_other_sites_change_nothing(server: Serving, guest: Guest) -> None:
     body = {"seats": [{"kind": "open"}]}
     foreign = guest.http.post("/tables", json=body, headers={"origin": "https://elsewhere.example"})

@@ -108,6 +108,7 @@ class Guard:
 
         try:
             self._services.bans.check(address_of(scope), caller.guest)
+            self._check_site(headers)
             rate = Rate.FILE if _is_file(scope) else Rate.REQUEST
             self._services.limits.check(rate, address_of(scope), None if caller.new else caller.guest)
             self._check_host(headers)
@@ -188,6 +189,13 @@ class Guard:
         for host in headers.getlist("host"):
             if not self._hosts.allow(host):
                 raise problems.foreign_host(host)
+
+    def _check_site(self, headers: Headers) -> None:
+        """Pages of other sites may lead here, but what they ask in the background would count for a reader."""
+        elsewhere = headers.get("sec-fetch-site") == "cross-site"
+        background = headers.get("sec-fetch-mode") != "navigate"
+        if elsewhere and background and headers.get("origin") not in self._services.settings.origins:
+            raise problems.foreign_origin()
 
     def _check_origin(self, headers: Headers) -> None:
         """Browsers name the page that asks; programs name none."""
