@@ -191,7 +191,7 @@ class Guard:
                 raise problems.foreign_host(host)
 
     def _check_site(self, headers: Headers) -> None:
-        """Pages of other sites may lead here, but what they ask in the background would count for a reader."""
+        """Pages of other sites may lead here; what they ask in the background would count for the reader."""
         elsewhere = headers.get("sec-fetch-site") == "cross-site"
         background = headers.get("sec-fetch-mode") != "navigate"
         if elsewhere and background and headers.get("origin") not in self._services.settings.origins:
