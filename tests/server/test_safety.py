@@ -301,6 +301,14 @@ def test_pages_of_other_sites_use_up_nobodys_requests(tmp_path: Path) -> None:
             assert guest.http.get("/bots", headers=usual).status_code == 200
 
 
+@pytest.mark.parametrize("page", ["/metrics", "/healthz", "/", "/embed", "/api/bots"])
+def test_an_address_with_a_line_feed_is_no_other_spelling_of_a_page(server: Serving, page: str) -> None:
+    guest = server.guest()
+    assert guest.http.get(f"{server.url}{page}").status_code == 200
+    refused = guest.http.get(f"{server.url}{page}%0a")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (404, "no_page")
+
+
 def test_pages_of_other_sites_change_nothing(server: Serving, guest: Guest) -> None:
     body = {"seats": [{"kind": "open"}]}
     foreign = guest.http.post("/tables", json=body, headers={"origin": "https://elsewhere.example"})

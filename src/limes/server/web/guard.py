@@ -112,6 +112,7 @@ class Guard:
             rate = Rate.FILE if _is_file(scope) else Rate.REQUEST
             self._services.limits.check(rate, address_of(scope), None if caller.new else caller.guest)
             self._check_host(headers)
+            self._check_path(scope)
             if scope["method"] not in SAFE_METHODS:
                 self._check_origin(headers)
             if max(_length(headers), read) > most:  # before the answer begins: some listen on meanwhile
@@ -189,6 +190,11 @@ class Guard:
         for host in headers.getlist("host"):
             if not self._hosts.allow(host):
                 raise problems.foreign_host(host)
+
+    def _check_path(self, scope: Scope) -> None:
+        """A last line feed is nothing to our routes, but another address to a proxy that keeps one shut."""
+        if scope["path"].endswith("\n"):
+            raise problems.no_page()
 
     def _check_site(self, headers: Headers) -> None:
         """Pages of other sites may lead here; what they ask in the background would count for the reader."""
