@@ -19,7 +19,8 @@ CROWD = 180
 ROUNDS = 16
 ASKING = 20  # at the same time
 GUESTS = 6  # who may make twenty tables each at once
-TWELVE = {"seats": [{"kind": "person", "name": f"Mallory {letter}"} for letter in "ABCDEFGHIJKL"]}
+LETTERS = "ABCDEFGHJKLM"  # no I, which looks like an l
+TWELVE = {"seats": [{"kind": "person", "name": f"Mallory {letter}"} for letter in LETTERS]}
 
 
 def own_table(target: Target, **more: object) -> tuple[str, list[str]]:

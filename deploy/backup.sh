@@ -9,7 +9,7 @@ back_up() {
     rm -f "$BACKUPS/unfinished" &&
         limes db backup "$BACKUPS/unfinished" &&
         mv "$BACKUPS/unfinished" "$BACKUPS/limes-$(date -u +%Y%m%dT%H%M%SZ).dump" || return 1
-    find "$BACKUPS" -name 'limes-*.dump' | sort -r | tail -n "+$((KEPT + 1))" | xargs -r rm -f
+    (cd "$BACKUPS" && find . -maxdepth 1 -name 'limes-*.dump' | sort -r | tail -n "+$((KEPT + 1))" | xargs -r rm -f)
 }
 
 if [ "${1:-}" = once ]; then

@@ -3,7 +3,7 @@
 import json
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 from urllib.parse import urlencode
@@ -193,3 +193,10 @@ def first_turn(offer: Json) -> str:
     """A turn from an offer: the first placement, a worker on it while there are some."""
     at: str = offer["placements"][0]["at"]
     return f"{at}+nw" if offer["supply"] else at
+
+
+def wait_for(true: Callable[[], bool]) -> None:
+    end = time.monotonic() + 30
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.01)

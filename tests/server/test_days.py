@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from postgres import Postgres
-from serving import Guest, Json, Serving, first_turn, serving
+from serving import Guest, Json, Serving, first_turn, serving, wait_for
 
 from limes.bots.yardstick import YARDSTICK
 from limes.rules import ROUNDS, Game, parse_record, write_record
@@ -443,10 +443,3 @@ def test_the_bots_play_when_a_day_begins_if_people_came_lately(
         asked.clear()
         time.sleep(0.05)
         assert not asked, "nobody came for weeks"
-
-
-def wait_for(true: Callable[[], bool]) -> None:
-    end = time.monotonic() + 30
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.01)

@@ -27,7 +27,9 @@ def test_the_backup_job_keeps_the_newest_copies(tmp_path: Path) -> None:
     engine = open_engine(database)
     upgrade(engine)
     engine.dispose()
-    folder = tmp_path / "backups"
+    other = tmp_path / "my"
+    other.touch()
+    folder = tmp_path / "my tables' backups"
     folder.mkdir()
     for day in (1, 2):
         (folder / f"limes-2026010{day}T030000Z.dump").touch()
@@ -35,6 +37,7 @@ def test_the_backup_job_keeps_the_newest_copies(tmp_path: Path) -> None:
     older, newest = sorted(folder.iterdir())
     assert older.name == "limes-20260102T030000Z.dump"
     assert newest.stat().st_size
+    assert other.exists(), "half of the folder's name"
 
 
 def test_a_backup_that_fails_removes_no_copy(tmp_path: Path) -> None:

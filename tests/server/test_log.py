@@ -254,6 +254,7 @@ def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:
     [
         "sqlite://",
         "sqlite:///:memory:",
+        "sqlite:///a?b",
         "sqlite:///file:other?uri=true",
         "sqlite:///tables.sqlite?timeout=x",
         "mysql://x",

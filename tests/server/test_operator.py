@@ -4,6 +4,7 @@ import asyncio
 import json
 import sqlite3
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import httpx
 import psycopg
 import pytest
 from postgres import Postgres, free_port
-from serving import Guest, Serving, first_turn, serving
+from serving import Guest, Serving, first_turn, serving, wait_for
 from sqlalchemy import Engine, inspect, text
 
 from limes.cli import main
@@ -232,6 +233,29 @@ def test_a_new_key_signs_nobody_out_and_breaks_no_invitation(
         assert run(capsys, "keys", "forget", "--database", database) == "old keys forgotten: 0\n"
     with serving(database) as server:
         assert server.welcome(ann).get(f"/tables/{made['table']}")["yours"]
+
+
+def test_an_answer_that_comes_when_a_key_was_forgotten_renews_no_cookie_of_that_key(
+    server: Serving, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else whoever has a leaked key would keep what it opened."""
+    database = server.services.settings.database
+    ann, eve = server.guest(), server.guest()
+    table = ann.make("Ann")["table"]
+    eve.http.cookies.set(COOKIE, ann.http.cookies[COOKIE])
+    with monkeypatch.context() as every_cookie_is_old, ThreadPoolExecutor() as waiting:
+        every_cookie_is_old.setattr(guests, "MONTH", -1)
+        last = ann.get(f"/tables/{table}")["last"]
+        asked = waiting.submit(eve.http.get, f"/tables/{table}/events?after={last}&wait=20")
+        wait_for(lambda: any(live.pins for live in server.services.tables.in_memory()))
+        for command in ("rotate", "forget"):
+            run(capsys, "keys", command, "--database", database)
+            heed(server)
+        run(capsys, "tables", "close", table, "--database", database)
+        heed(server)
+        renewed = asked.result().cookies[COOKIE]
+    eve.http.cookies.set(COOKIE, renewed)
+    assert not eve.get(f"/tables/{table}")["yours"]
 
 
 def test_a_backup_with_a_trigger_is_not_restored_and_no_other_file_is_deleted(

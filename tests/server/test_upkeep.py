@@ -7,9 +7,11 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -162,6 +164,54 @@ def test_only_the_owner_reads_the_database_and_its_copies(tmp_path: Path) -> Non
     assert main(["db", "backup", str(copy), "--database", f"sqlite:///{file}"]) == 0
     for private in (file, copy):
         assert private.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("name", [":memory:", "file:copy", "file:copy?mode=memory", "-copy"])
+def test_a_backup_has_the_name_that_it_was_given(
+    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    database = f"sqlite:///{tmp_path}/tables.sqlite"
+    assert main(["db", "upgrade", "--database", database]) == 0
+    assert main(["db", "backup", "--database", database, "--", name]) == 0
+    assert {file.name for file in tmp_path.iterdir()} == {"tables.sqlite", name}
+    assert main(["db", "restore", "--database", "sqlite:///file:new", "--", name]) == 0
+    assert {file.name for file in tmp_path.iterdir()} == {"tables.sqlite", name, "file:new"}
+    assert Path("file:new").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("action", [["check"], ["backup", "copy"]])
+def test_an_empty_file_is_no_database(
+    tmp_path: Path, action: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("empty").touch()
+    assert main(["db", *action, "--database", "sqlite:///empty"]) == 2
+    assert capsys.readouterr().err == f"limes: there is no database at {tmp_path}/empty\n"
+    assert list(tmp_path.iterdir()) == [tmp_path / "empty"]
+
+
+def test_of_many_faults_in_a_file_one_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "tables.sqlite"
+    assert main(["db", "upgrade", "--database", f"sqlite:///{file}"]) == 0
+    with closing(sqlite3.connect(file)) as broken, broken:
+        broken.execute("PRAGMA writable_schema = ON")
+        roots = "SELECT min(rootpage), max(rootpage) FROM sqlite_master WHERE type = 'index'"
+        [one, another] = broken.execute(roots).fetchone()
+        broken.execute("UPDATE sqlite_master SET rootpage = ? WHERE rootpage = ?", (another, one))
+    assert main(["db", "check", "--database", f"sqlite:///{file}"]) == 2
+    assert re.fullmatch(
+        "limes: the database cannot be read: .* reference to page .*\n", capsys.readouterr().err
+    )
+
+
+def test_a_damaged_holder_of_a_seat_is_not_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database = f"sqlite:///{tmp_path}/tables.sqlite"
+    table = played(database)
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as damaged, damaged:
+        damaged.execute("UPDATE holders SET seat = 'x'")
+    assert main(["tables", "show", table, "--database", database]) == 0
+    assert "seat 0" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("action", [["check"], ["backup", "copy"]])

@@ -51,8 +51,9 @@ def _list(log: "Log", options: Namespace) -> None:
 
 def _show(log: "Log", options: Namespace) -> None:
     [shown] = _as_json(log, _rows(log, options.tables))
+    seats = range(len(shown["seats"]))  # of a damaged table, nobody knows them
     for holding in log.all_holdings(shown["table"]):
-        if holding.guest and holding.seat < len(shown["seats"]):  # of a damaged table, nobody knows the seats
+        if holding.guest and holding.seat in seats:
             shown["seats"][holding.seat]["guests"].append(holding.guest)
     if options.json:
         print_json(shown)

@@ -26,7 +26,7 @@ def back_up(engine: Engine, target: Path) -> None:
         raise LimesError("{file} cannot be written: {reason}", file=target, reason=error.strerror) from None
     try:
         if engine.dialect.name == "sqlite":
-            _copy(file_of(engine), target)
+            _copy(file_of(engine), target.absolute())  # other names, such as :memory:, mean no file to SQLite
         else:
             _dump(engine, target)
     except BaseException:  # an interrupt, too: half a backup must not be taken for one
@@ -36,11 +36,12 @@ def back_up(engine: Engine, target: Path) -> None:
 
 def require_database(engine: Engine) -> None:
     if engine.dialect.name == "sqlite":
+        file = file_of(engine)
         with within_reach():
-            there = file_of(engine).exists()
+            there = file.is_file() and file.stat().st_size
         if not there:
-            raise LimesError("there is no database at {file}", file=file_of(engine))
-        require_one_name(file_of(engine))
+            raise LimesError("there is no database at {file}", file=file)
+        require_one_name(file)
 
 
 def _copy(database: Path, target: Path) -> None:

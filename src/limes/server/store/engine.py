@@ -59,7 +59,7 @@ def parsed(database: str) -> URL:
     except (ArgumentError, ValueError):  # a port that is no number
         raise _unknown(database) from None
     # SQLite's own options could lead to another file than the one that is made and locked
-    if url.drivername != "postgresql+psycopg" and (url.drivername != "sqlite" or url.query):
+    if url.drivername != "postgresql+psycopg" and (url.drivername != "sqlite" or "?" in database):
         raise _unknown(database)
     return url
 
@@ -107,7 +107,7 @@ def files_beside(database: Path) -> list[Path]:
 
 def file_of(engine: Engine) -> Path:
     """The file of an SQLite database."""
-    return Path(str(engine.url.database))
+    return Path(str(engine.url.database)).absolute()
 
 
 def upgrade(engine: Engine, version: str = "head") -> None:

@@ -75,6 +75,6 @@ def _shown(count: int | str | None) -> int | str:
 
 def _check_file(engine: Engine) -> None:
     with engine.connect() as connection:
-        verdict = connection.execute(text("PRAGMA integrity_check")).scalar_one()
+        verdict = connection.execute(text("PRAGMA integrity_check(1)")).scalar_one()
     if verdict != "ok":
         raise LimesError("the database cannot be read: {reason}", reason=verdict)

@@ -91,6 +91,8 @@ class Guard:
     async def _request(self, scope: Scope, receive: Receive, send: Send, running: Running, read: int) -> None:
         headers = Headers(scope=scope)
         caller = self._admit(scope, headers)
+        # By a key that is good now: by the time the answer begins, that of the cookie may be forgotten.
+        renewed = self._set_cookie(caller) if caller.renewed else None
         began = time.perf_counter()
         most = self._services.settings.request_bytes
         admitted = False
@@ -100,8 +102,8 @@ class Guard:
             nonlocal answering
             if message["type"] == "http.response.start":
                 answering = True
-                if admitted:
-                    self._name_guest(scope, message, caller)
+                if admitted and (caller.new or renewed):
+                    self._name_guest(scope, message, renewed or self._set_cookie(caller))
                 self._finish(scope, message, time.perf_counter() - began)
                 running.leave()  # however slowly the client reads
             await send(message)
@@ -211,14 +213,14 @@ class Guard:
         if origin.partition("://")[2] != headers.get("host"):
             raise problems.foreign_origin()
 
-    def _name_guest(self, scope: Scope, message: Message, caller: Caller) -> None:
+    def _name_guest(self, scope: Scope, message: Message, cookie: str) -> None:
         """A document names its guest, so that requests of its page, several at once, do not name one each.
         Programs, which read no document, are named with their first answer. In a frame nobody is named."""
         if _is_for_frames(scope):
             return
         headers = MutableHeaders(scope=message)
-        if (caller.new or caller.renewed) and (_is_document(headers) or scope["path"].startswith("/api/")):
-            headers.append("set-cookie", self._set_cookie(caller))
+        if _is_document(headers) or scope["path"].startswith("/api/"):
+            headers.append("set-cookie", cookie)
 
     def _finish(self, scope: Scope, message: Message, seconds: float) -> None:
         headers = MutableHeaders(scope=message)
