@@ -33,7 +33,7 @@ import attacks_on_queues  # noqa: E402, F401
 import attacks_on_studies  # noqa: E402, F401
 import attacks_with_frames  # noqa: E402, F401
 import attacks_with_requests  # noqa: E402, F401
-from attacks import ATTACKS, Target  # noqa: E402
+from attacks import ATTACKS, Attack, Target  # noqa: E402
 from postgres import free_port  # noqa: E402
 from server_processes import ServeByDefault, complaints, new_database  # noqa: E402
 from server_usage import memory  # noqa: E402
@@ -137,6 +137,14 @@ class MostMemory(threading.Thread):
             time.sleep(0.05)
 
 
+def _outcome(attack: Attack, target: Target) -> str | None:
+    """What the attack found; one that breaks is told like any other, and the rest still run."""
+    try:
+        return attack(target)
+    except Exception as error:
+        return f"the attack broke: {type(error).__name__} {error}"
+
+
 def one_attack(name: str, database: str, folder: Path, bearable: float) -> bool:
     """Whether it was withstood; prints a line."""
     port, log = free_port(), folder / "log"
@@ -153,7 +161,7 @@ def one_attack(name: str, database: str, folder: Path, bearable: float) -> bool:
         before = memory(server.process.pid)
         watching = MostMemory(server.process.pid)
         watching.start()
-        hurt = [found] if (found := ATTACKS[name](Target(server, port))) else []
+        hurt = [found] if (found := _outcome(ATTACKS[name], Target(server, port))) else []
         stopped = server.process.poll() is not None
         if not stopped:
             time.sleep(RESTING)
