@@ -220,13 +220,14 @@ class World:
 
     def _to_next(self, table: Table, given_up: Table | None, number: int) -> list[Device]:
         """Those who hold the seat. After a rematch that was given up, whoever was ended at either table stays
-        out; if nobody of them is left there, the seat is that of its first device again."""
+        out, and so does whoever sat down there anew; if nobody is left, the seat is that of its first device
+        again."""
         here = [device for device in table.seats[number].devices if not device.gives]
         if given_up is None:
             return here
         there = given_up.seats[number]
-        stayed = {device.holder for device in (*there.devices, *there.kept)}
-        again = [device for device in here if device.holder in stayed]
+        stayed = {(device.holder, device.since) for device in (*there.devices, *there.kept)}
+        again = [device for device in here if (device.holder, device.since) in stayed]
         return again or sorted(here, key=lambda device: (device.since, device.link))[:1]
 
     # -- helpers

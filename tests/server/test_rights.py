@@ -433,6 +433,35 @@ class TestDevices:
         assert eve.get(f"/tables/{again}")["yours"] == []
         assert all(player.get(f"/tables/{again}")["yours"] for player in (ann, bob))
 
+    @pytest.mark.parametrize("leaving", ["eve", "ann"])
+    @pytest.mark.parametrize("asking", ["ann", "bob"])
+    def test_nor_who_sat_down_anew_at_the_one_that_was_given_up(
+        self, server: Serving, monkeypatch: pytest.MonkeyPatch, leaving: str, asking: str
+    ) -> None:
+        """A later device leaves for all, or the owner removes them; then the seat is anybody's there."""
+        ann, bob, eve, carl = (server.guest() for _ in range(4))
+        made = ann.make("Ann", "-", "-")
+        table, joining = made["table"], {"invitation": made["invitation"]}
+        for seat, (player, name) in enumerate([(bob, "Bob"), (carl, "Carl")], start=1):
+            player.post(f"/tables/{table}/seats/{seat}", {"name": name, **joining})
+        eve.post(f"/tables/{table}/claim", {"token": bob.post(f"/tables/{table}/seats/1/link")["token"]})
+        play_until(table, {0: ann, 1: bob, 2: carl}, ROUNDS)
+        monkeypatch.setattr(Table, "has_played", lambda _table, seat: seat != 2)
+        given_up = ann.post(f"/tables/{table}/rematch")["table"]
+        if leaving == "eve":
+            eve.post(f"/tables/{given_up}/leave")
+        else:
+            ann.post(f"/tables/{given_up}/seats/1/out")
+        invitation = ann.get(f"/tables/{given_up}")["invitation"]
+        for seat, (player, name) in enumerate([(eve, "Eva"), (carl, "Carl")], start=1):
+            player.post(f"/tables/{given_up}/seats/{seat}", {"name": name, "invitation": invitation})
+        for player in (carl, ann, eve):
+            player.post(f"/tables/{given_up}/leave")
+        again = {"ann": ann, "bob": bob}[asking].post(f"/tables/{table}/rematch")["table"]
+        assert again != given_up
+        held = [[own["seat"] for own in each.get(f"/tables/{again}")["yours"]] for each in (bob, eve)]
+        assert held == [[1], []]
+
     def test_a_seat_that_nobody_would_hold_is_open_in_the_rematch(self, server: Serving) -> None:
         """Bob gave it away by a link that nobody has taken, and went."""
         ann, bob, table = two_people(server)

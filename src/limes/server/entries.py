@@ -242,8 +242,9 @@ class Holding(NamedTuple):
     network: str | None = None
 
     @property
-    def device(self) -> tuple[int, str | None, str | None]:
-        return self.seat, self.guest, self.token_hash
+    def device(self) -> tuple[int, str | None, str | None, float | None]:
+        """Whoever sits down once more is another device, though the same browser."""
+        return self.seat, self.guest, self.token_hash, self.since
 
 
 class SeatsRead(NamedTuple):

@@ -20,9 +20,10 @@ def holders_again(setup: Setup, first: SeatsRead, given_up: SeatsRead | None) ->
     """The devices of the people who sit there again.
 
     After a rematch that was given up, only those who held a seat there in the end, or are away: whoever was
-    ended there may have come to the game since then, by the same link. Whoever played the game and left the
-    seat of that rematch, perhaps to somebody else, has it again, on the first device: a browser, and not the
-    link that came with it, since links end with a seat that is left.
+    ended there may have come to the game since then, by the same link. Whoever sat down there anew does not
+    count, though they hold the seat of the game, too: they may hold it by a link that leaked. Whoever played
+    the game and left the seat of that rematch, perhaps to somebody else, has it again, on the first device: a
+    browser, and not the link that came with it, since links end with a seat that is left.
     """
     people = [each for each in first.holders if setup.seats[each.seat].kind == "person"]
     if given_up is None:
