@@ -285,20 +285,27 @@ def test_every_answer_carries_the_headers_that_keep_pages_safe(server: Serving) 
         assert "server" not in headers
 
 
-def test_pages_of_other_sites_use_up_nobodys_requests(tmp_path: Path) -> None:
-    background = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors"}
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_pages_of_other_sites_use_up_nobodys_requests(tmp_path: Path, site: str) -> None:
+    """In the background, ahead of the reader, or in frames; they may lead here, and show what is for frames."""
+    page = {"sec-fetch-site": site, "sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
+    frame = page | {"sec-fetch-dest": "iframe"}
+    background = page | {"sec-fetch-mode": "no-cors", "sec-fetch-dest": "empty"}
     welcome = ["https://play.example"]
     with serving(f"sqlite:///{tmp_path}/tables.sqlite", rate_factor=0.05, origins=welcome) as server:
         guest = server.guest()
-        for _ in range(60):
-            refused = guest.http.get("/bots", headers=background)
+        for number in range(60):
+            headers = (background, frame, page | {"sec-purpose": "prefetch"})[number % 3]
+            refused = guest.http.get("/bots", headers=headers)
             assert (refused.status_code, refused.json()["error"]["code"]) == (403, "foreign_origin")
         for usual in (
-            background | {"sec-fetch-mode": "navigate"},
+            page,
             background | {"sec-fetch-site": "same-origin"},
+            background | {"sec-fetch-site": "none"},
             background | {"origin": welcome[0]},
         ):
             assert guest.http.get("/bots", headers=usual).status_code == 200
+        assert guest.http.get(f"{server.url}/embed", headers=frame).status_code == 200
 
 
 @pytest.mark.parametrize("page", ["/metrics", "/healthz", "/", "/embed", "/api/bots"])

@@ -27,6 +27,8 @@ from limes.server.web.connections.fairness import GONE, LONG_PAUSE_FOR_FILES, RU
 from limes.server.web.hosts import THIS_MACHINE, Hosts, without_port
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+ELSEWHERE = ("cross-site", "same-site")
+FRAMES = ("iframe", "frame", "object", "embed", "fencedframe")
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
@@ -110,7 +112,7 @@ class Guard:
 
         try:
             self._services.bans.check(address_of(scope), caller.guest)
-            self._check_site(headers)
+            self._check_site(scope, headers)
             rate = Rate.FILE if _is_file(scope) else Rate.REQUEST
             self._services.limits.check(rate, address_of(scope), None if caller.new else caller.guest)
             self._check_host(headers)
@@ -198,11 +200,16 @@ class Guard:
         if scope["path"].endswith("\n"):
             raise problems.no_page()
 
-    def _check_site(self, headers: Headers) -> None:
-        """Pages of other sites may lead here; what they ask in the background would count for the reader."""
-        elsewhere = headers.get("sec-fetch-site") == "cross-site"
-        background = headers.get("sec-fetch-mode") != "navigate"
-        if elsewhere and background and headers.get("origin") not in self._services.settings.origins:
+    def _check_site(self, scope: Scope, headers: Headers) -> None:
+        """Pages of other sites, or of another port of this host, may lead here; what they ask in the
+        background would count for the reader. So would pages of ours in their frames, but for the one that
+        is made for that."""
+        elsewhere = headers.get("sec-fetch-site") in ELSEWHERE
+        if not elsewhere or headers.get("origin") in self._services.settings.origins:
+            return
+        leads = headers.get("sec-fetch-mode") == "navigate" and "sec-purpose" not in headers
+        framed = headers.get("sec-fetch-dest") in FRAMES and not _is_for_frames(scope)
+        if framed or not leads:
             raise problems.foreign_origin()
 
     def _check_origin(self, headers: Headers) -> None:
