@@ -303,6 +303,16 @@ class TestDevices:
         events = [each for each in ann.get(f"/tables/{table}/events")["events"] if each["kind"] == "device"]
         assert [(each["seat"], each["device"]) for each in events] == [(1, "added"), (1, "ended")]
 
+    def test_also_after_the_game_since_devices_come_along_to_the_rematch(self, server: Serving) -> None:
+        ann, bob, table = two_people(server)
+        play_until(table, {0: ann, 1: bob}, ROUNDS)
+        token = bob.post(f"/tables/{table}/seats/1/link")["token"]
+        with ann.socket(table) as watching:
+            server.guest().post(f"/tables/{table}/claim", {"token": token})
+            event = watching.until("event", kind="device")
+        assert (event["seat"], event["device"]) == (1, "added")
+        assert ann.get(f"/tables/{table}/end")["ranking"]
+
     def test_a_link_that_ends_while_its_socket_opens_holds_nothing(
         self, server: Serving, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -777,6 +787,16 @@ class TestLivePositions:
         assert ann.refused("POST", f"/tables/{copy}/seats/0/bot", {"bot": "random"}) == (403, "live_position")
         play_until(table, {0: ann, 1: bob}, ROUNDS, first=3)
         ann.post(f"/tables/{copy}/seats/0/bot", {"bot": "random"})
+
+    def test_nor_where_another_cookie_sits_at_the_copy_and_stays_away(
+        self, server: Serving, players: tuple[Guest, Guest, str]
+    ) -> None:
+        ann, _bob, table = players
+        copy = ann.post("/study/play", self.made_up(ann, table) | {"round": 2})["table"]
+        token = ann.post(f"/tables/{copy}/seats/0/link", {"gives": True})["token"]
+        server.guest().post(f"/tables/{copy}/claim", {"token": token})
+        seen_ago(server, copy, 4 * 24 * 3600)
+        assert ann.refused("POST", f"/tables/{copy}/seats/0/bot", {"bot": "random"}) == (403, "live_position")
 
     def test_nor_where_a_bot_sits_beside_the_copy(self, players: tuple[Guest, Guest, str]) -> None:
         ann, bob, table = players

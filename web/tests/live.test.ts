@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Live } from "../src/game/live";
 import type { Socket } from "../src/lib/end";
 import { promised } from "../src/lib/proof";
+import { deviceNews } from "../src/pages/table/deviceNews";
 import { situations } from "./situations";
 
 const OFFER = situations[0]!.offer;
@@ -554,6 +555,16 @@ test("a seat on another device is told to everybody, and to its holder as their 
   expect(table.state.table?.deviceChange).toEqual({ round: 2, name: "P0", own: true, change: "added" });
   socket().say(event(5, { kind: "device", seat: 1, device: "given" }));
   expect(table.state.table?.deviceChange).toEqual({ round: 2, name: "P1", own: false, change: "given" });
+});
+
+test("it is told after the game, too, since devices come along to the rematch", () => {
+  const table = live();
+  const rounds = Array.from({ length: 16 }, () => ({ card: 1, turns: ["d4N", "d4N"] }));
+  socket().say({ type: "table", ...TABLE, running: null, rounds });
+  socket().say(event(4, { kind: "device", seat: 0, device: "added" }));
+  expect(table.state.table && deviceNews(table.state.table)).toBe(
+    "P0: another device can now play in the seat.",
+  );
 });
 
 test("a seat that the owner freed is open again", () => {

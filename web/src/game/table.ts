@@ -27,6 +27,7 @@ export interface Table extends Omit<OwnTable, "seats" | "yours"> {
 }
 
 export interface DeviceChange {
+  /** As `roundOf` says it. */
   readonly round: number;
   readonly name: string;
   readonly own: boolean;
@@ -143,12 +144,17 @@ function changeOfHands(table: Table, { kind, seat, taken }: Event): ChangeOfHand
   return taken["kind"] === "person" ? { round, name: taken["name"] ?? "", bot: null } : null;
 }
 
-/** During a game, a seat is held on another device, by somebody else, or on one device less. */
+/** A seat is held on another device, by somebody else, or on one device less. */
 function deviceChange(table: Table, { seat, device }: Event): DeviceChange | null {
   const place = table.places.find((each) => each.seat === seat);
-  if (!device || !place || !table.running) return null;
+  if (!device || !place) return null;
   const own = table.yours.some((each) => each.seat === seat);
-  return { round: table.running.round, name: place.name, own, change: device };
+  return { round: roundOf(table), name: place.name, own, change: device };
+}
+
+/** The running round; 0 before the first one, and after the last that one. */
+export function roundOf({ running, rounds }: Table): number {
+  return running?.round ?? rounds.length;
 }
 
 /** Whether somebody plays on if we leave. */

@@ -62,7 +62,8 @@ def _outcome(entry: Entry, known: Known, now: float) -> Outcome:
 
 
 def _too_late(entry: Entry, known: Known) -> bool:
-    return entry.table_id in known.over and entry.kind != "rematch"
+    """When a game is over, people still ask for a rematch and come with other devices, which play in it."""
+    return entry.table_id in known.over and entry.kind not in ("rematch", "device")
 
 
 def _seen(entry: Entry, known: Known) -> bool:

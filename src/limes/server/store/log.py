@@ -173,7 +173,7 @@ class Log(Reading):
         done = devices.act(connection, link)
         if not isinstance(done, devices.Done):
             return done
-        if done.change and link.table_id not in known.over:
+        if done.change:
             entry = Entry(link.table_id, "device", done.seat, body=done.change)
             self._append(connection, [entry], known, look=False)
         if self.shared:

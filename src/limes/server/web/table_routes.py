@@ -206,11 +206,12 @@ async def hand_over(
     """The owner hands a seat to a bot: an open one, their own, or an abandoned one."""
 
     async def check(now: Table) -> None:
-        """If it may be a copy of another game: nobody else plays, and the cards may have been chosen."""
+        """If it may be a copy of another game: the cards may have been chosen, and the caller's are the only
+        people, or there is one alone, who may be the caller with another cookie."""
         people = {number for number, seat in enumerate(now.seats) if seat.kind == "person"}
         if now.card is None or now.by_chance:
             return
-        if not people.issubset(await services.seats.held(caller, table)):
+        if len(people) > 1 and not people.issubset(await services.seats.held(caller, table)):
             return
         cards = (now.setup.deck, [each.card for each in now.rounds], now.card)
         await services.live_positions.check(caller, valued_with(*cards), but=table)
