@@ -78,6 +78,10 @@ def test_a_word_keeps_to_one_alphabet() -> None:
         "Ann ( bot )",
         "Ann (bot).",
         "Ann (\u0185ot)",
+        "Ann (bo\u01ab)",
+        "Ann (bo\u0167)",
+        "Ann (8ot)",
+        "Ann (бот)",
         "Ann (\ua4d0\ua4f3\ua4d4)",
         "Ann (\u13cf\u13be\u13a2)",
         "Ann (\u0299\u1d0f\u1d1b)",
@@ -116,6 +120,11 @@ def test_nobody_is_called_like_a_bot(name: str) -> None:
         ("Wi\u2223\u2502", "Will"),
         ("B\u25cb\u0243", "Bob"),
         ("B\u2c7a\u0243", "Bob"),
+        ("A\u0272\u0272", "Ann"),
+        ("Bo\u0253", "Bob"),
+        ("\u0166om", "Tom"),
+        ("Ben5", "Bens"),
+        ("Bemd", "Bernd"),
     ],
 )
 def test_nobody_looks_like_somebody_else_at_the_table(name: str, other: str) -> None:

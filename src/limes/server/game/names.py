@@ -6,6 +6,7 @@ Stored tables keep the names they have; only new ones are checked.
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 from limes.rules import LimesError
 
@@ -35,14 +36,16 @@ _LOOKS_LIKE = str.maketrans(
     "ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ"
     "ᎪᏴᏏᏟᎠᎬᏀᎻᎥᎫᏦᏞᎷᎾᏢᎡᏚᎢᏙᎳᏃ"
     "’‘ʼ`‐‑–—−"
-    "ǀꞁ∣⏐│❘⎪¦○◯ⱺᴑꬽɵƀ" + _SMALL_CAPITALS,
+    "ǀꞁ∣⏐│❘⎪¦○◯ⱺᴑꬽɵб58" + _SMALL_CAPITALS,
     "abekmhopctyxijsdhqwvblabezhikmnoptuxyc" + "oll" + "lodi"
     "agbiabeikmnopctyxounhgjl"
     "abcdefghijklmnoprstuvwxyz"
     "abbcdeghijklmoprstvwz"
     "''''-----"
-    "lllllllloooooob" + _OF_THESE,
+    "lllllllloooooobsb" + _OF_THESE,
 )
+_WITH_A_MARK = re.compile("LATIN SMALL LETTER ([A-Z]) WITH .*")  # that is part of it: a hook, a bar, a tail
+_PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))  # drawn like one letter
 _BRACKETS = {"Ps": "(", "Pe": ")"}
 # Anywhere: some letters after it are hardly seen. Of ornate brackets, the one drawn first is a closing one.
 _LIKE_A_BOT = re.compile(r"[()]bot[()]")
@@ -97,8 +100,10 @@ def _by_readings(names: Iterable[str]) -> dict[str, str]:
 def looks_like(name: str) -> str:
     """The same text for names that a reader could take for each other."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
-    letters = "".join(letter for letter in plain if unicodedata.category(letter) not in ("Mn", "Me", "Cf"))
-    return " ".join("".join(map(_bracket, letters)).translate(_LOOKS_LIKE).split())
+    letters = "".join(map(_read, plain)).translate(_LOOKS_LIKE)
+    for pair, letter in _PAIRS:
+        letters = letters.replace(pair, letter)
+    return " ".join(letters.split())
 
 
 def _readings(name: str) -> set[str]:
@@ -106,8 +111,15 @@ def _readings(name: str) -> set[str]:
     return {looks_like(name), looks_like(unicodedata.normalize("NFKC", name).replace("I", "l"))}
 
 
-def _bracket(letter: str) -> str:
-    return _BRACKETS.get(unicodedata.category(letter), letter)
+@lru_cache(maxsize=4096)
+def _read(letter: str) -> str:
+    """What a quick reader sees of it: nothing of a mark, a letter without its hook, any bracket as a round one."""
+    category = unicodedata.category(letter)
+    if category in ("Mn", "Me", "Cf"):
+        return ""
+    if marked := _WITH_A_MARK.fullmatch(unicodedata.name(letter, "")):
+        return marked[1].lower()
+    return _BRACKETS.get(category, letter)
 
 
 def _is_unseen(letter: str, before: str) -> bool:
