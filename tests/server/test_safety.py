@@ -287,7 +287,7 @@ def test_every_answer_carries_the_headers_that_keep_pages_safe(server: Serving) 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
 def test_pages_of_other_sites_use_up_nobodys_requests(tmp_path: Path, site: str) -> None:
-    """In the background, ahead of the reader, or in frames; they may lead here, and show what is for frames."""
+    """In the background, ahead of time, or in frames; they may lead here, and show what is for frames."""
     page = {"sec-fetch-site": site, "sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
     frame = page | {"sec-fetch-dest": "iframe"}
     background = page | {"sec-fetch-mode": "no-cors", "sec-fetch-dest": "empty"}

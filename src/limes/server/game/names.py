@@ -113,7 +113,7 @@ def _readings(name: str) -> set[str]:
 
 @lru_cache(maxsize=4096)
 def _read(letter: str) -> str:
-    """What a quick reader sees of it: nothing of a mark, a letter without its hook, any bracket as a round one."""
+    """What a quick reader sees of it: no mark, a letter without its hook, any bracket as a round one."""
     category = unicodedata.category(letter)
     if category in ("Mn", "Me", "Cf"):
         return ""
