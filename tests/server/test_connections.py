@@ -622,7 +622,7 @@ def test_many_requests_of_one_address_let_those_of_others_pass() -> None:
 
         async def ask(address: str) -> None:
             nonlocal most
-            running = await fairness.admit(address, lambda: False)
+            running = await fairness.admit(address, "", lambda: False)
             assert running
             order.append(address)
             most = max(most, fairness._running[address])
@@ -649,7 +649,7 @@ def test_who_has_gone_when_the_turn_comes_is_passed_over() -> None:
         fairness = Fairness()
 
         async def ask(gone: bool) -> bool:
-            running = await fairness.admit("many", lambda: gone)
+            running = await fairness.admit("many", "", lambda: gone)
             if running:
                 running.leave()
             return running is not None
@@ -663,7 +663,7 @@ def test_who_has_gone_when_the_turn_comes_is_passed_over() -> None:
 
 def test_an_address_that_never_ends_to_ask_is_slowed_down() -> None:
     async def ask(fairness: Fairness) -> None:
-        running = await fairness.admit("many", lambda: False)
+        running = await fairness.admit("many", "", lambda: False)
         assert running
         running.leave()
 
@@ -692,7 +692,7 @@ def begun_before(neighbours: list[str], page: list[str]) -> int:
         fairness = Fairness()
 
         async def ask(cookie: str) -> None:
-            running = await fairness.admit("school", lambda: False, cookie)
+            running = await fairness.admit("school", cookie, lambda: False)
             assert running
             running.leave()
 
@@ -729,7 +729,7 @@ def test_whoever_has_many_cookies_gains_little(page: list[str]) -> None:
 def test_guests_of_an_address_are_told_apart_by_their_cookies(tmp_path: Path) -> None:
     asked = list[str]()
 
-    async def admit(_address: str, _gone: Callable[[], bool], cookies: str) -> None:
+    async def admit(_address: str, cookies: str, _gone: Callable[[], bool]) -> None:
         asked.append(cookies)
 
     with serving(f"sqlite:///{tmp_path / 'tables.sqlite'}") as server:

@@ -19,13 +19,11 @@ AGAIN = 2.0  # seconds after which somebody who found a line full may ask again
 
 
 @dataclass(eq=False, slots=True)
-class _Work:
-    """What is to be done at a place, and who waits for it."""
+class _Job:
+    """What is to be done, in a thread. It knows nobody who waits for it: an error that it ends with knows the
+    job, and would keep whoever waits, and all that they sent, until the collector comes by."""
 
-    place: Place
     call: Callable[[int], Any]
-    future: asyncio.Future[Any]
-    allowance: Allowance
     seconds: float = 0.0
 
     def run(self, behind: int) -> Any:
@@ -36,6 +34,16 @@ class _Work:
             raise RuntimeError("the work ended too early") from error
         finally:
             self.seconds = time.thread_time() - began
+
+
+@dataclass(eq=False, slots=True)
+class _Work:
+    """A job at a place, and who waits for it."""
+
+    place: Place
+    job: _Job
+    future: asyncio.Future[Any]
+    allowance: Allowance
 
 
 class Line:
@@ -69,14 +77,16 @@ class Line:
         """What `call` finds; it is told how many wait behind it. Whoever is cancelled leaves the line. The
         line's allowance is charged for it, unless there is another one for such work."""
         self.check_length(place.address)
-        work = _Work(place, call, asyncio.get_running_loop().create_future(), allowance or self.allowance)
+        future = asyncio.get_running_loop().create_future()
+        work = _Work(place, _Job(call), future, allowance or self.allowance)
         self._waiting.add(work)
         self._begin()
         try:
-            result: T = await work.future
+            result: T = await future
             return result
         finally:
             self._waiting.remove(work)
+            del work, future  # which know an error that knows all this
 
     def hurry(self, place: Place) -> None:
         """Somebody has come to a table that nobody looked at."""
@@ -105,7 +115,7 @@ class Line:
             self._free -= 1
             self._running[work.place.address] += 1
             behind = self._waiting.behind(work.place)
-            running = asyncio.get_running_loop().run_in_executor(self._pool, work.run, behind)
+            running = asyncio.get_running_loop().run_in_executor(self._pool, work.job.run, behind)
             running.add_done_callback(partial(self._end, work))
 
     def _may_begin(self, address: str) -> bool:
@@ -116,8 +126,8 @@ class Line:
         self._running[work.place.address] -= 1
         if not self._running[work.place.address]:
             del self._running[work.place.address]
-        work.allowance.charge(work.place.address, work.seconds)
-        self._waiting.charge(work.place.address, work.seconds)
+        work.allowance.charge(work.place.address, work.job.seconds)
+        self._waiting.charge(work.place.address, work.job.seconds)
         future = work.future
         if running.cancelled():
             future.cancel()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, case, exists, func, select, update
+from sqlalchemy import ColumnElement, Select, and_, bindparam, case, exists, func, select, update
 
 from limes.server.entries import Earned
 from limes.server.store.log import Log
@@ -11,8 +11,6 @@ from limes.server.store.reads import Reading
 from limes.server.store.results import as_row
 from limes.server.store.schema import HOLDERS, RESULTS, TABLES
 from limes.server.store.seats import insert_new, of_seat
-
-_OTHER, _THIRD = RESULTS.alias(), RESULTS.alias()
 
 
 def result_of(log: Reading, table_id: str, seat: int) -> Earned | None:
@@ -57,27 +55,16 @@ class AgainstBot(NamedTuple):
 
 def results_of(log: Reading, guest: str) -> list[OwnResult]:
     """Every finished game of a guest, the newest first."""
-    columns = (RESULTS.c[name] for name in OwnResult._fields[3:])
-    wanted = _of(guest, RESULTS.c.table_id, RESULTS.c.at, TABLES.c.day, *columns)
     with log.engine.begin() as connection:
-        rows = connection.execute(wanted.order_by(RESULTS.c.at.desc()))
-        return list(map(OwnResult._make, rows))
+        return list(map(OwnResult._make, connection.execute(_OWN, {"guest": guest})))
 
 
 def against_bots(log: Reading, guest: str) -> list[AgainstBot]:
     """By bot; only games of two."""
-    beside = and_(_OTHER.c.table_id == RESULTS.c.table_id, _OTHER.c.seat != RESULTS.c.seat)
-    more = and_(_THIRD.c.table_id == RESULTS.c.table_id, ~_THIRD.c.seat.in_([RESULTS.c.seat, _OTHER.c.seat]))
-    of_two = and_(beside, _OTHER.c.bot != "", ~exists().where(more))
-    higher = func.sum(case((RESULTS.c.total > _OTHER.c.total, 1), else_=0))
-    figures = (_OTHER.c.bot, func.count(), higher, func.avg(RESULTS.c.total), func.avg(_OTHER.c.total))
-    added = _of(guest, *figures).where(of_two).group_by(_OTHER.c.bot).order_by(_OTHER.c.bot)
-    workers = (_OTHER.c.bot, RESULTS.c.workers, _OTHER.c.workers)
-    tied = _of(guest, *workers).where(of_two, RESULTS.c.total == _OTHER.c.total)
     with log.engine.begin() as connection:
-        rows = connection.execute(added).all()
+        rows = connection.execute(_AGAINST_BOTS, {"guest": guest}).all()
         equal: dict[str, list[tuple[str, str]]] = {bot: [] for bot, *_figures in rows}
-        for bot, own, its in connection.execute(tied):
+        for bot, own, its in connection.execute(_TIED, {"guest": guest}):
             equal[bot].append((own, its))
     return [
         AgainstBot(bot, games, won, float(mean), float(its_mean), equal[bot])
@@ -85,17 +72,40 @@ def against_bots(log: Reading, guest: str) -> list[AgainstBot]:
     ]
 
 
-def _of(guest: str, *columns: ColumnElement[Any]) -> Select[Any]:
-    """From the games that a guest has finished; of several own seats at a table the first counts."""
+def _of_guest(*columns: ColumnElement[Any]) -> Select[Any]:
+    """From the games that a guest has finished; of several own seats at a table the first counts. Made once:
+    what SQLAlchemy makes of a part of a statement stays in memory until the collector comes by."""
     held = (
         select(HOLDERS.c.table_id, func.min(HOLDERS.c.seat).label("seat"))
-        .where(HOLDERS.c.guest == guest, ~HOLDERS.c.away)
+        .where(HOLDERS.c.guest == bindparam("guest"), ~HOLDERS.c.away)
         .group_by(HOLDERS.c.table_id)
         .subquery()
     )
     own = and_(RESULTS.c.table_id == held.c.table_id, RESULTS.c.seat == held.c.seat, RESULTS.c.bot == "")
     ended = and_(TABLES.c.id == held.c.table_id, TABLES.c.finished, TABLES.c.closed.is_(None))
     return select(*columns).select_from(held).join(RESULTS, own).join(TABLES, ended)
+
+
+def _against_bots() -> tuple[Select[Any], Select[Any]]:
+    """The games of two against each bot added up, and the workers of those whose totals are equal."""
+    other, third = RESULTS.alias(), RESULTS.alias()
+    beside = and_(other.c.table_id == RESULTS.c.table_id, other.c.seat != RESULTS.c.seat)
+    more = and_(third.c.table_id == RESULTS.c.table_id, ~third.c.seat.in_([RESULTS.c.seat, other.c.seat]))
+    of_two = and_(beside, other.c.bot != "", ~exists().where(more))
+    higher = func.sum(case((RESULTS.c.total > other.c.total, 1), else_=0))
+    figures = (other.c.bot, func.count(), higher, func.avg(RESULTS.c.total), func.avg(other.c.total))
+    workers = (other.c.bot, RESULTS.c.workers, other.c.workers)
+    return (
+        _of_guest(*figures).where(of_two).group_by(other.c.bot).order_by(other.c.bot),
+        _of_guest(*workers).where(of_two, RESULTS.c.total == other.c.total),
+    )
+
+
+_OWN = _of_guest(
+    *(RESULTS.c.table_id, RESULTS.c.at, TABLES.c.day),
+    *(RESULTS.c[name] for name in OwnResult._fields[3:]),
+).order_by(RESULTS.c.at.desc())
+_AGAINST_BOTS, _TIED = _against_bots()
 
 
 def without_results(log: Reading, most: int) -> list[str]:

@@ -4,11 +4,18 @@ import time
 from collections import Counter
 from typing import NamedTuple
 
-from sqlalchemy import or_, select, union
+from sqlalchemy import BindParameter, bindparam, or_, select, union
 
 from limes.server.calendar import day_at
 from limes.server.store.reads import MOST_AT_ONCE, Reading, cards_of
 from limes.server.store.schema import HOLDERS, SEATS, TABLES, UNFINISHED
+
+_IDS: BindParameter[list[str]] = bindparam("ids", expanding=True)
+_SEATED = union(
+    select(HOLDERS.c.table_id, HOLDERS.c.seat).where(HOLDERS.c.table_id.in_(_IDS), ~HOLDERS.c.away),
+    select(SEATS.c.table_id, SEATS.c.seat).where(SEATS.c.table_id.in_(_IDS)),
+)
+_OWN = select(HOLDERS.c.table_id).where(HOLDERS.c.guest == bindparam("guest"), HOLDERS.c.table_id.in_(_IDS))
 
 
 class PlayedTable(NamedTuple):
@@ -40,13 +47,8 @@ def played_by(log: Reading, guest: str, network: str | None) -> list[PlayedTable
         own: set[str] = set()
         for start in range(0, len(rows), MOST_AT_ONCE):
             here = [row.id for row in rows[start : start + MOST_AT_ONCE]]
-            held_here = HOLDERS.c.table_id.in_(here)
-            seated = union(
-                select(HOLDERS.c.table_id, HOLDERS.c.seat).where(held_here, ~HOLDERS.c.away),
-                select(SEATS.c.table_id, SEATS.c.seat).where(SEATS.c.table_id.in_(here)),
-            )
-            held.update(row.table_id for row in connection.execute(seated))
-            own.update(connection.execute(by_cookie.where(held_here)).scalars())
+            held.update(row.table_id for row in connection.execute(_SEATED, {"ids": here}))
+            own.update(connection.execute(_OWN, {"ids": here, "guest": guest}).scalars())
     return [
         PlayedTable(
             id=row.id,

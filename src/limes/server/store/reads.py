@@ -4,6 +4,7 @@ import time
 from typing import NamedTuple
 
 from sqlalchemy import (
+    BindParameter,
     ColumnElement,
     Connection,
     Engine,
@@ -45,12 +46,29 @@ _HELD = union(
         SEATS.c.table_id == bindparam("table_id"), SEATS.c.token_hash == bindparam("token_hash")
     ),
 )
+# A statement with a list in it stays in memory, list and all, until the collector comes by.
+_IDS: BindParameter[list[str]] = bindparam("ids", expanding=True)
+_AMONG = TABLES.c.id.in_(_IDS)
+_STORED_TABLES = select(TABLES).where(_AMONG)
+_LAST_OF = select(TABLES.c.id, TABLES.c.last).where(_AMONG)
+_CLOSED_OF = select(TABLES.c.id, TABLES.c.closed).where(_AMONG)
+_EVENTS_OF = (
+    select(EVENTS.c.table_id, *_EVENT)
+    .where(EVENTS.c.table_id.in_(_IDS))
+    .order_by(EVENTS.c.table_id, EVENTS.c.number)
+)
+_SEATED = (
+    select(HOLDERS.c.table_id, HOLDERS.c.seat, HOLDERS.c.away)
+    .where(HOLDERS.c.guest == bindparam("guest"), HOLDERS.c.table_id.in_(_IDS))
+    .order_by(HOLDERS.c.seat)
+)
 # The text is the same for any number of tables, so that PostgreSQL prepares it once.
 _EVENTS_AFTER = text(
     f"SELECT table_id, {', '.join(Event._fields)} "
     "FROM unnest(CAST(:ids AS text[]), CAST(:last AS int[])) AS known (id, last_known) "
     "JOIN events ON table_id = id AND number > last_known ORDER BY table_id, number"
 )
+_PLAYED_TO_AN_END = and_(TABLES.c.finished, func.coalesce(TABLES.c.closed, "") != GIVEN_UP)
 _BOTS = case((TABLES.c.bots > TABLES.c.stand_ins, TABLES.c.bots), else_=TABLES.c.stand_ins)
 # Attempts at deals of days do not count: there is one a day, and it cannot be given up.
 _UNFINISHED = select(func.count(), func.coalesce(func.sum(_BOTS), 0)).where(
@@ -146,9 +164,7 @@ class Reading:
         events: dict[str, list[Event]] = {table_id: [] for table_id in ids}
         with self.engine.begin() as connection:
             for start in range(0, len(ids), MOST_AT_ONCE):
-                some = EVENTS.c.table_id.in_(ids[start : start + MOST_AT_ONCE])
-                wanted = select(EVENTS.c.table_id, *_EVENT).where(some)
-                for row in connection.execute(wanted.order_by(EVENTS.c.table_id, EVENTS.c.number)):
+                for row in connection.execute(_EVENTS_OF, {"ids": ids[start : start + MOST_AT_ONCE]}):
                     events[row.table_id].append(Event(*row[1:]))
         return events
 
@@ -157,10 +173,8 @@ class Reading:
         stored: dict[str, StoredTable] = {}
         with self.engine.begin() as connection:
             for start in range(0, len(ids), MOST_AT_ONCE):
-                some = TABLES.c.id.in_(ids[start : start + MOST_AT_ONCE])
-                stored |= {
-                    row.id: _stored_table(row) for row in connection.execute(select(TABLES).where(some))
-                }
+                rows = connection.execute(_STORED_TABLES, {"ids": ids[start : start + MOST_AT_ONCE]})
+                stored |= {row.id: _stored_table(row) for row in rows}
         return stored
 
     def events_after(self, last: dict[str, int]) -> dict[str, list[Event]]:
@@ -177,18 +191,15 @@ class Reading:
         last: dict[str, int] = {}
         with self.engine.begin() as connection:
             for start in range(0, len(ids), MOST_AT_ONCE):
-                some = TABLES.c.id.in_(ids[start : start + MOST_AT_ONCE])
-                last |= {
-                    row.id: row.last
-                    for row in connection.execute(select(TABLES.c.id, TABLES.c.last).where(some))
-                }
+                rows = connection.execute(_LAST_OF, {"ids": ids[start : start + MOST_AT_ONCE]})
+                last |= {row.id: row.last for row in rows}
         return last
 
     def closed_of(self, ids: list[str]) -> dict[str, bool]:
         """Whether each of these tables, as far as they exist, is closed; `MOST_AT_ONCE` of them at most."""
-        asked = select(TABLES.c.id, TABLES.c.closed).where(TABLES.c.id.in_(ids))
         with self._one_statement.begin() as connection:
-            return {row.id: row.closed is not None for row in connection.execute(asked)}
+            rows = connection.execute(_CLOSED_OF, {"ids": ids})
+            return {row.id: row.closed is not None for row in rows}
 
     def holdings(self, table_id: str, guest: str | None, token_hash: str | None) -> list[int]:
         """The seats of a table that this guest, or who knows this token, holds."""
@@ -216,14 +227,12 @@ class Reading:
 
         If there are too many, finished ones are left out first; those that were given up always are.
         """
-        over = and_(TABLES.c.finished, func.coalesce(TABLES.c.closed, "") != GIVEN_UP)
         with self.engine.begin() as connection:
             rows = self._own(connection, guest, UNFINISHED, most)
-            rows |= self._own(connection, guest, over, most - len(rows))
+            rows |= self._own(connection, guest, _PLAYED_TO_AN_END, most - len(rows))
             seated: dict[str, tuple[list[int], list[int]]] = {table_id: ([], []) for table_id in rows}
-            mine = and_(HOLDERS.c.guest == guest, HOLDERS.c.table_id.in_(list(rows)))
-            asked = select(HOLDERS.c.table_id, HOLDERS.c.seat, HOLDERS.c.away).where(mine)
-            for table_id, seat, away in connection.execute(asked.order_by(HOLDERS.c.seat)):
+            asked = {"guest": guest, "ids": list(rows)}
+            for table_id, seat, away in connection.execute(_SEATED, asked):
                 seated[table_id][away].append(seat)
         newest = sorted(rows.values(), key=lambda row: row.created, reverse=True)
         return [

@@ -20,8 +20,8 @@ class Loading:
         address = ASKING.get()
         tasks = self._tasks.setdefault(table_id, {})
         if address not in tasks:
-            task = tasks[address] = asyncio.create_task(self._load(table_id))
-            task.add_done_callback(partial(self._end, table_id, address))
+            tasks[address] = asyncio.create_task(self._load(table_id))
+            tasks[address].add_done_callback(partial(self._end, table_id, address))
         return await asyncio.shield(tasks[address])
 
     def afterwards(self, table_id: str, call: Callable[[str], None]) -> None:

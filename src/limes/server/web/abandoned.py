@@ -7,7 +7,7 @@ from typing import TypeVar
 from starlette.requests import Request
 
 from limes.server import problems
-from limes.server.web.connections.fairness import RUNNING
+from limes.server.web.connections.fairness import GONE, RUNNING
 
 T = TypeVar("T")
 
@@ -30,7 +30,8 @@ async def while_connected(request: Request, work: Awaitable[T]) -> T:
 
 async def in_turn_again(request: Request) -> None:
     """After something for which many may have waited."""
-    if not await request.scope["state"][RUNNING].come_back():
+    state = request.scope["state"]
+    if not await state[RUNNING].come_back(lambda: GONE in state):
         raise problems.abandoned()
 
 

@@ -77,7 +77,7 @@ class Guard:
             receive, read = await arrived(receive, most)  # meanwhile the request is not counted as running
         fairness = self._files if _is_file(scope) else self._requests
         cookies = headers.get("cookie", "")  # as they are: to read them costs more than to wait in line
-        running = await fairness.admit(address, lambda: GONE in scope.get("state", {}), cookies)
+        running = await fairness.admit(address, cookies, lambda: GONE in scope.get("state", {}))
         if running is None:
             return
         if scope["type"] == "websocket":

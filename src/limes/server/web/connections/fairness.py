@@ -27,9 +27,13 @@ MOST_RUNNING = 24  # requests of an address that are being answered
 
 class Running:
     """A request of an address that is being answered, until its answer begins, or it waits for something else
-    than its turn to read: for a thread that thinks, or for somebody else."""
+    than its turn to read: for a thread that thinks, or for somebody else.
 
-    def __init__(self, all_running: Counter[str], address: str, admit: Callable[[], "Admitted"]) -> None:
+    It is in the state of the request, so it knows nothing of that: else both would keep each other, headers
+    and all, until the collector comes by, which is seldom.
+    """
+
+    def __init__(self, all_running: Counter[str], address: str, admit: "Admit") -> None:
         self._all = all_running
         self._address: str | None = address
         self._admit = admit
@@ -44,24 +48,25 @@ class Running:
             del self._all[self._address]
         self._address = None
 
-    async def come_back(self) -> bool:
+    async def come_back(self, gone: "Gone") -> bool:
         """What it waited for has come: it stands in line again, as hundreds may have waited for the same and
         would all be answered at once. Whether its client is still there."""
         self.leave()
-        running = await self._admit()
+        running = await self._admit(gone)
         if running is not None:
             self._address, running._address = running._address, None
         return running is not None
 
 
-Admitted = Coroutine[None, None, Running | None]
+Gone = Callable[[], bool]  # whether the client has left
+Admit = Callable[[Gone], Coroutine[None, None, Running | None]]
 
 
 class _Place(NamedTuple):
     cookies: str
     called: asyncio.Future[Running | None]
-    gone: Callable[[], bool]
-    again: Callable[[], Admitted]
+    gone: Gone
+    again: Admit
 
 
 @dataclass(slots=True)
@@ -99,11 +104,11 @@ class Fairness:
         self._lines: dict[str, _Line] = {}
         self._running: Counter[str] = Counter()
 
-    async def admit(self, address: str, gone: Callable[[], bool], cookies: str = "") -> Running | None:
+    async def admit(self, address: str, cookies: str, gone: Gone) -> Running | None:
         """Comes back when the address may begin one more; with nothing if its client had gone by then."""
         line = self._lines.get(address)
         loop = asyncio.get_running_loop()
-        again = partial(self.admit, address, gone, cookies)
+        again = partial(self.admit, address, cookies)
         if line is None:
             line = self._lines[address] = _Line()
             loop.call_soon(self._next, address)

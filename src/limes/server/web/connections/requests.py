@@ -218,6 +218,7 @@ class BoundedRequests(HttpToolsProtocol):
                 self.transport.abort()  # no client may go on before it is answered
             else:
                 self.handle_websocket_upgrade()
+                self.parser = None  # type: ignore[assignment]  # each keeps the other, and this is not told of the end
         else:  # answered as if it had not asked for that; what follows could be anything
             self._deaf = True
             self.cycle.keep_alive = False
