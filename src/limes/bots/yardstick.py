@@ -1,6 +1,6 @@
 """What the levels make of an order of cards, and the best in hindsight: to measure oneself against."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from limes.bots.names import LEVELS, make_bot
@@ -36,23 +36,28 @@ def measure(
     measured: list[Measured] = []
     for number, name in enumerate(YARDSTICK, start=1):
         empty = Game((name,), deck, variants)
-        measured.append(Measured(name, play(empty, order, [each.game for each in measured])))
+        *_, game = play(empty, order, [each.game for each in measured])
+        measured.append(Measured(name, game))
         if progress:
             progress(number / len(YARDSTICK))
     return measured
 
 
-def play(empty: Game, order: Sequence[int], others: Sequence[Game]) -> Game:
-    """The game of the only player of the empty game; the best in hindsight is no worse than `others`."""
-    return _best(empty, order, others) if empty.players == (BEST,) else _played(empty, order)
+def play(empty: Game, order: Sequence[int], others: Sequence[Game]) -> Iterator[Game]:
+    """The game of the only player of the empty game as it goes on, turn by turn; the best in hindsight, found
+    all at once, is no worse than `others`."""
+    if empty.players != (BEST,):
+        yield from _turn_by_turn(empty, order)
+    else:
+        yield _best(empty, order, others)
 
 
-def _played(game: Game, order: Sequence[int]) -> Game:
+def _turn_by_turn(game: Game, order: Sequence[int]) -> Iterator[Game]:
     bot = make_bot(game.players[0])
     for card in order:
         turn = bot.choose(View(game.landscapes[0], card), Budget(playouts=PLAYOUTS))
         game = game.turn_up(card).play(0, turn)
-    return game
+        yield game
 
 
 def _best(game: Game, order: Sequence[int], others: Sequence[Game]) -> Game:

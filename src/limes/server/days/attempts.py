@@ -125,14 +125,16 @@ class Days:
             task.add_done_callback(lambda done: self._measured(day, done))
 
     async def _measure(self, day: str) -> None:
-        """One bot after the other, so that those at tables get their turn in between."""
+        """One bot after the other, turn by turn, so that those at tables get their turn in between."""
         games = {each.bot: parse_record(each.record) for each in await self.bots(day)}
         order = self.deal(day).cards
         place = Place("", f"day {day}", Urgency.UNWATCHED)
         for name in YARDSTICK:
             if name not in games:
                 others = list(games.values())
-                games[name] = await self._thinking.run(place, partial(play, Game((name,)), order, others))
+                playing = play(Game((name,)), order, others)
+                while game := await self._thinking.run(place, partial(next, playing, None)):
+                    games[name] = game
                 points = games[name].landscapes[0].total
                 bot = DayBot(name, points, write_record(games[name]))
                 await self._tables.read(keep_bots, self._tables.log, day, [bot])
