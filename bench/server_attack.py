@@ -29,6 +29,7 @@ from websockets.sync.client import connect
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "tests")]
 
 import attacks_at_tables  # noqa: E402, F401  its attacks register themselves
+import attacks_on_memory  # noqa: E402, F401
 import attacks_on_queues  # noqa: E402, F401
 import attacks_on_studies  # noqa: E402, F401
 import attacks_with_frames  # noqa: E402, F401

@@ -1,5 +1,5 @@
-"""Nothing that a request leaves behind waits for the collector of cycles, which comes by seldom: by then, what
-one client sent could fill the memory."""
+"""Nothing that a request leaves behind waits for the collector of cycles, which comes by seldom: by then, all
+that one client sent could fill the memory."""
 
 import gc
 import socket
