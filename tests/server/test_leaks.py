@@ -19,8 +19,8 @@ from limes.server.game.table import Table
 from limes.server.store import read_keys
 from limes.server.tables.core_position import CorePosition
 
-# Numbers of territories in an offer, and totals: three cards in their order would stand there by chance.
-NOT_CARDS = re.compile(r'"(?:moves|points)":\[(?:\[[\d,]*\],?)*\]|"(?:gone|totals)":\[[\d,]*\]')
+# Numbers of territories in an offer, totals, places: three cards in their order would stand there by chance.
+NOT_CARDS = re.compile(r'"(?:moves|points)":\[(?:\[[\d,]*\],?)*\]|"(?:gone|totals|places)":\[[\d,]*\]')
 
 
 class Listener:
