@@ -131,7 +131,8 @@ class World:
         if gives:
             self._end(table, number, list(seat.devices))
         seat.devices.append(Device(browser, self._next(), self.day))
-        table.happened(self.day, "device", number, device="given" if gives else "added")
+        if table.closed is None:
+            table.happened(self.day, "device", number, device="given" if gives else "added")
         return number
 
     def why_not_end(self, caller: Caller, table: Table, number: int, device: Device | None) -> set[str]:
@@ -152,7 +153,7 @@ class World:
         else:
             ended = [each for each in seat.devices if each is device]
         self._end(table, number, ended)
-        if ended:
+        if ended and table.closed is None:
             table.happened(self.day, "device", number, device="ended")
 
     # -- turns

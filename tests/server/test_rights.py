@@ -313,6 +313,14 @@ class TestDevices:
         assert (event["seat"], event["device"]) == (1, "added")
         assert ann.get(f"/tables/{table}/end")["ranking"]
 
+    def test_a_game_that_was_given_up_stays_so_whoever_comes(self, server: Serving) -> None:
+        ann = server.guest()
+        made = ann.make("Ann")
+        ann.post(f"/tables/{made['table']}/leave")
+        server.guest().post(f"/tables/{made['table']}/claim", {"token": made["tokens"]["0"]})
+        assert ann.get("/tables")["tables"] == []
+        assert [each["kind"] for each in ann.get(f"/tables/{made['table']}/events")["events"]] == ["closed"]
+
     def test_a_link_that_ends_while_its_socket_opens_holds_nothing(
         self, server: Serving, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -27,6 +27,7 @@ class Known:
 
     last: dict[str, int]
     over: set[str]
+    closed: set[str] = field(default_factory=set)  # those of them that came to no end
     turns: dict[tuple[Place, int], Taken] = field(default_factory=dict)
     undone: dict[Place, int] = field(default_factory=dict)
     seat_changes: dict[tuple[str, int], int] = field(default_factory=dict)

@@ -39,7 +39,7 @@ _WITH_NETWORKS = (TABLES.c.id, HOLDERS.c.table_id, SEATS.c.table_id)
 _COLUMNS = ("table_id", *Event._fields)
 _OF_TABLES = TABLES.c.id.in_(bindparam("ids", expanding=True))
 _LOCKED = (
-    select(TABLES.c.id, TABLES.c.last, TABLES.c.finished, TABLES.c.day, TABLES.c.owner)
+    select(TABLES.c.id, TABLES.c.last, TABLES.c.finished, TABLES.c.closed, TABLES.c.day, TABLES.c.owner)
     .where(_OF_TABLES)
     .order_by(TABLES.c.id)
     .with_for_update()
@@ -173,7 +173,7 @@ class Log(Reading):
         done = devices.act(connection, link)
         if not isinstance(done, devices.Done):
             return done
-        if done.change:
+        if done.change and link.table_id not in known.closed:  # nobody plays on there
             entry = Entry(link.table_id, "device", done.seat, body=done.change)
             self._append(connection, [entry], known, look=False)
         if self.shared:
@@ -254,6 +254,7 @@ def _locked(connection: Connection, ids: set[str]) -> Known:
     return Known(
         last={row.id: row.last for row in rows},
         over={row.id for row in rows if row.finished},
+        closed={row.id for row in rows if row.closed is not None},
         days={row.id: (row.day, row.owner) for row in rows if row.day},
     )
 
