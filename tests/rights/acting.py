@@ -114,6 +114,8 @@ class Acting(RuleBasedStateMachine):
         """What follows each step. After a long absence nobody comes for a while; of several processes, one
         may know less than the other when somebody acts."""
         self.steps += 1
+        for listener in self.listeners:
+            listener.note_seats()
         if len(self.driver.servers) > 1 and self.steps % 3:
             return
         if self.quiet:

@@ -31,6 +31,10 @@ class Listener:
     def close(self) -> None:
         self._socket.close()
 
+    def note_seats(self) -> None:
+        """Of what they are until it is looked at, something may be told: steps may come in between."""
+        self._held_before = sorted({*self._held_before, *self._table.held(self.caller)})
+
     def compare(self, at_once: bool) -> None:
         """With `at_once`, whatever changed was told before it was answered."""
         table = self._table

@@ -210,6 +210,18 @@ class TestLeaving:
             assert his.until("seats", seats=[1])["left"] == []
         assert ann.get(f"/tables/{table}")["left"] == []
 
+    def test_also_who_connects_at_a_process_that_knows_less(
+        self, server: Serving, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        _ann, bob, table = two_people(server)
+        bob.post(f"/tables/{table}/leave")
+        monkeypatch.setattr(server.services.tables, "kept_for", AsyncMock(return_value=[]))
+        with bob.socket(table) as socket:
+            assert socket.until("table")["left"] == []
+            again = server.services.tables.seat_again_soon
+            server.loop.call_soon_threadsafe(again, table)  # as when the event comes
+            assert socket.until("seats") == {"type": "seats", "seats": [], "left": [1]}
+
     def test_another_bot_for_a_seat_that_was_left_turns_nobody_out(self, server: Serving) -> None:
         ann, bob, table = two_people(server)
         bob.post(f"/tables/{table}/leave")

@@ -100,6 +100,7 @@ def _stored(entry: Entry, known: Known, now: float) -> Stored:
         known.changed(entry.table_id, place[2], entry.kind, number)
     elif entry.kind == "closed":
         known.over.add(entry.table_id)
+        known.closed.add(entry.table_id)
     return Stored(
         Event(
             number=number,

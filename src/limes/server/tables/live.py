@@ -31,7 +31,8 @@ class Holder:
 
 
 class Watcher(Holder):
-    """A client's outbox. Who holds seats gets their offers; who does not read is closed."""
+    """A client's outbox. Who holds seats gets their offers, who `left` some may come back to them; who does
+    not read is closed."""
 
     def __init__(
         self,
@@ -39,9 +40,11 @@ class Watcher(Holder):
         guest: str | None = None,
         token_hash: str | None = None,
         known: int = 0,
+        left: Iterable[int] = (),
     ) -> None:
         super().__init__(guest, token_hash, known)
         self.seats = frozenset(seats)
+        self.left = frozenset(left)
         self.full = False
         self.closing: int | None = None
         self._messages: list[str] = []
@@ -157,16 +160,16 @@ class Live:
                 watcher.send(own_seat(seat))
 
     def seat_again(self, watchers: Iterable[Watcher], holders: SeatHolders, known: int) -> None:
-        """Those of them hear of it who hold other seats now."""
+        """Those of them hear of it who hold other seats now, or may come back to others."""
         own_seat = cache(partial(views.own_seat, self.table))  # one text for all, however many do not read it
         for watcher in watchers:
-            seats = holders.seats_of(watcher.guest, watcher.token_hash)
+            seats = frozenset(holders.seats_of(watcher.guest, watcher.token_hash))
+            left = frozenset(self.table.kept_seats) & holders.left.get(watcher.guest or "", set())
             watcher.known = known
             if self.table.stored.day is not None and not watcher.seats <= seats:
                 self._send_away(watcher)
-            elif seats != watcher.seats:
-                watcher.seats = frozenset(seats)
-                left = holders.left.get(watcher.guest or "", set()).intersection(self.table.kept_seats)
+            elif (seats, left) != (watcher.seats, watcher.left):
+                watcher.seats, watcher.left = seats, left
                 watcher.send(views.seats(sorted(seats), sorted(left)))
                 for seat in sorted(seats):
                     watcher.send(own_seat(seat))

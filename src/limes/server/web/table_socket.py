@@ -47,7 +47,7 @@ async def table_socket(socket: WebSocket) -> None:
             left = await services.tables.kept_for(live, caller.guest)
             held = await services.seats.held(caller, table_id)  # late: a link may end while the rest is read
             await services.days.check_visible(caller, live.table)
-            watcher = Watcher(held, caller.guest, caller.token_hash, known)
+            watcher = Watcher(held, caller.guest, caller.token_hash, known, left)
             _welcome(services, live, watcher, caller, left, after)
             # A seat may have changed hands while its holders were read, and a link ends without an event.
             if live.table.last != known or caller.token_hash:
