@@ -1,4 +1,4 @@
-"""One client against all with what the server keeps in mind: it must be let go as soon as it is answered."""
+"""One client against all with what the server keeps in memory: that must go as soon as it is answered."""
 
 import asyncio
 import itertools
@@ -43,11 +43,11 @@ async def _pipelined(
     reader: asyncio.StreamReader, writer: asyncio.StreamWriter, request: bytes, end: float
 ) -> None:
     for sent in itertools.count():
-        if time.monotonic() > end:
+        if time.monotonic() > end or writer.transport.is_closing():
             return
         writer.write(request)
         if sent < UNDER_WAY:
-            await asyncio.sleep(0.01)  # none of them may come before the one before has been read
+            await asyncio.sleep(0.01)  # each must have been read before the next one comes
             continue
         head = (await reader.readuntil(b"\r\n\r\n")).lower()
         await reader.readexactly(int(head.partition(b"content-length:")[2].split(b"\r\n")[0]))

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
@@ -18,6 +19,7 @@ from limes.server import problems
 from limes.server.calendar import CLOCKS_DIFFER, day_at, days_of, later, month_of, week_of
 from limes.server.days import attempts
 from limes.server.game import commitment
+from limes.server.lines import Place
 from limes.server.store import played_by, players, standings
 from limes.server.tables import Live
 
@@ -378,6 +380,14 @@ def test_the_bots_play_the_same_cards_once(
     server: Serving, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("limes.bots.yardstick.PLAYOUTS", 4)
+    run = server.services.thinking.run
+    places = Counter[str]()
+
+    async def counted(place: Place, *rest: Any) -> Any:
+        places[place.name] += 1
+        return await run(place, *rest)
+
+    monkeypatch.setattr(server.services.thinking, "run", counted)
     ann = server.guest()
     play(ann, begin(ann, "Ann"))
     end = time.monotonic() + 60
@@ -385,6 +395,7 @@ def test_the_bots_play_the_same_cards_once(
         assert time.monotonic() < end
         time.sleep(0.05)
     assert [bot["bot"] for bot in bots] == list(YARDSTICK)
+    assert places[f"day {clock.today}"] > (len(YARDSTICK) - 1) * ROUNDS, "others come in after each turn"
     for bot in bots:
         game = parse_record(bot["record"])
         assert game.finished

@@ -1,26 +1,49 @@
 """Nothing that a request leaves behind waits for the collector of cycles, which comes by seldom: by then, all
 that one client sent could fill the memory."""
 
+import asyncio
 import gc
 import socket
 import time
+import weakref
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 import pytest
-from serving import Serving, serving
+from postgres import Postgres
+from serving import Guest, Serving, serving
+from web.tables import play_until
+
+from limes.rules import ROUNDS, LimesError
+from limes.server.lines import Allowance, Line, Place
 
 TIMES = 4
+AT_ONCE = 3
 HEAD = b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
 KEY = b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
 UPGRADE = b"Upgrade: websocket\r\n%bSec-WebSocket-Version: 13\r\n" % KEY
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with serving(f"sqlite:///{tmp_path_factory.mktemp('garbage')}/tables.sqlite") as running:
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    if request.param == "sqlite":
+        database = f"sqlite:///{tmp_path_factory.mktemp('garbage')}/tables.sqlite"
+    else:
+        postgres: Postgres = request.getfixturevalue("postgres")
+        database = postgres.new_database("garbage")
+    with serving(database) as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def ann(server: Serving) -> Guest:
+    """She has a game that is over, and one that goes on."""
+    ann = server.guest()
+    over = ann.make("Ann", "Ann's")["table"]
+    play_until(over, {0: ann, 1: ann}, ROUNDS)
+    ann.make("Ann", "Bea")
+    return ann
 
 
 def get(path: str, more: bytes = b"") -> bytes:
@@ -32,13 +55,14 @@ def post(path: str, body: bytes) -> bytes:
     return b"POST /api" + path.encode() + HEAD + length + body
 
 
-def open_socket(table: str) -> bytes:
-    request = get(f"/api/tables/{table}/socket", UPGRADE)
+def open_socket(table: str, version: bytes = b"13") -> bytes:
+    request = get(f"/api/tables/{table}/socket", UPGRADE.replace(b"13", version))
     return request.replace(b"Connection: close", b"Connection: Upgrade")
 
 
 REQUESTS = {
     "health": get("/healthz"),
+    "several at once": get("/healthz").replace(b"close", b"keep-alive") * AT_ONCE + get("/healthz"),
     "figures": get("/metrics"),
     "a page": get("/"),
     "a file that is not there": get("/assets/none.js"),
@@ -53,6 +77,7 @@ REQUESTS = {
     "results as CSV": get("/api/me/games.csv"),
     "records": get("/api/me/games.txt"),
     "days": get("/api/days"),
+    "today": get("/api/days/today"),
     "a puzzle": get("/api/puzzles/next"),
     "no table": get("/api/tables/none234567"),
     "a new table": post("/tables", b'{"seats":[{"kind":"person","name":"Ann"}]}'),
@@ -65,22 +90,39 @@ REQUESTS = {
     "a bad review": post("/study/coach", b'{"record":"x","seat":0}'),
     "values": post("/study/values", b'{"landscape":"5@d4N","card":7,"playouts":1}'),
     "a socket of no table": open_socket("none234567"),
+    "a socket of another version": open_socket("none234567", b"12"),
     "no HTTP": b"\0\r\n\r\n",
 }
 
 
+def at(table: str) -> list[bytes]:
+    """What is asked and done at a table of one's own."""
+    seat = f"/tables/{table}/seats/0"
+    return [
+        get(f"/api/tables/{table}"),
+        get(f"/api/tables/{table}/events?wait=5"),
+        get(f"/api{seat}/devices"),
+        post(f"{seat}/link", b"{}"),
+        post(f"{seat}/devices/end", b"{}"),
+        open_socket(table),
+    ]
+
+
 @pytest.mark.parametrize("read", [True, False], ids=["read", "left"])
-def test_no_kind_of_request_leaves_anything_to_the_collector(server: Serving, read: bool) -> None:
-    table = server.guest().make("Ann", "-")["table"]
-    event = get(f"/api/tables/{table}/events?wait=5")
-    requests = [*REQUESTS.values(), open_socket(table), event]
+def test_no_request_of_these_leaves_anything_to_the_collector(
+    server: Serving, ann: Guest, read: bool
+) -> None:
+    cookie = "; ".join(f"{name}={value}" for name, value in ann.http.cookies.items())
+    running, over = (ann.get("/tables")["tables"][number]["table"] for number in (0, -1))
+    requests = [*REQUESTS.values(), *at(running), get(f"/api/tables/{over}/end")]
 
     def each_of_them() -> None:
         for request in requests:
             patience = 0.2 if UPGRADE in request or b"wait" in request else 10
+            named = request.replace(b"\r\n", f"\r\nCookie: {cookie}\r\n".encode(), 1)
             with socket.create_connection(("127.0.0.1", server.port), patience) as client:
-                client.sendall(request)
-                with suppress(TimeoutError):
+                client.sendall(named if b"HTTP" in request else request)
+                with suppress(OSError):
                     while read and client.recv(2**16):
                         pass
 
@@ -90,6 +132,25 @@ def test_no_kind_of_request_leaves_anything_to_the_collector(server: Serving, re
             each_of_them()
         time.sleep(0.3)  # until the server has seen that those who left are gone
     assert [kind for kind, times in garbage.items() if times >= TIMES] == []
+
+
+def test_an_error_of_work_is_let_go_with_those_who_waited_for_it() -> None:
+    def fail(_behind: int) -> None:
+        raise LimesError("this cannot be done")
+
+    async def ask() -> weakref.ref[LimesError]:
+        line = Line(1, "failing", Allowance(1.0, 1.0))
+        try:
+            await line.join(Place("somewhere", "somebody"), fail)
+        except LimesError as error:
+            return weakref.ref(error)
+        finally:
+            line.stop()
+        raise AssertionError
+
+    with uncollected():
+        error = asyncio.run(ask())
+        assert error() is None
 
 
 @contextmanager

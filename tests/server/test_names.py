@@ -133,6 +133,13 @@ def test_nobody_looks_like_somebody_else_at_the_table(name: str, other: str) -> 
         check_name(name, [other])
 
 
+@pytest.mark.parametrize(
+    ("name", "other"), [("Clara", "Dara"), ("Вова", "Боба"), ("Лев", "Леб"), ("Ann", "Anna"), ("Bo", "Jo")]
+)
+def test_people_whose_names_are_only_similar_sit_together(name: str, other: str) -> None:
+    check_name(name, [other])
+
+
 def test_the_table_asks(server: Serving, guest: Guest) -> None:
     made = guest.make("Ann", "-", "bot:greedy")
     path, joining = f"/tables/{made['table']}/seats/1", {"invitation": made["invitation"]}

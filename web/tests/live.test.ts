@@ -552,9 +552,21 @@ test("a seat on another device is told to everybody, and to its holder as their 
   const table = live();
   welcome();
   socket().say(event(4, { kind: "device", seat: 0, device: "added" }));
-  expect(table.state.table?.deviceChange).toEqual({ round: 2, name: "P0", own: true, change: "added" });
+  expect(table.state.table?.deviceChange).toEqual({
+    round: 2,
+    seat: 0,
+    name: "P0",
+    own: true,
+    change: "added",
+  });
   socket().say(event(5, { kind: "device", seat: 1, device: "given" }));
-  expect(table.state.table?.deviceChange).toEqual({ round: 2, name: "P1", own: false, change: "given" });
+  expect(table.state.table?.deviceChange).toEqual({
+    round: 2,
+    seat: 1,
+    name: "P1",
+    own: false,
+    change: "given",
+  });
 });
 
 test("it is told after the game, too, since devices come along to the rematch", () => {
@@ -565,6 +577,15 @@ test("it is told after the game, too, since devices come along to the rematch", 
   expect(table.state.table && deviceNews(table.state.table)).toBe(
     "P0: another device can now play in the seat.",
   );
+});
+
+test("of a seat that somebody else has now, devices are no news", () => {
+  const table = live();
+  socket().say({ type: "table", ...TABLE, running: null });
+  socket().say(event(4, { kind: "device", seat: 1, device: "added" }));
+  expect(table.state.table && deviceNews(table.state.table)).not.toBe("");
+  socket().say(event(5, { kind: "turned_out", seat: 1, taken: { kind: "open" } }));
+  expect(table.state.table && deviceNews(table.state.table)).toBe("");
 });
 
 test("a seat that the owner freed is open again", () => {

@@ -46,10 +46,10 @@ def measure(
 def play(empty: Game, order: Sequence[int], others: Sequence[Game]) -> Iterator[Game]:
     """The game of the only player of the empty game as it goes on, turn by turn; the best in hindsight, found
     all at once, is no worse than `others`."""
-    if empty.players != (BEST,):
-        yield from _turn_by_turn(empty, order)
-    else:
+    if empty.players == (BEST,):
         yield _best(empty, order, others)
+    else:
+        yield from _turn_by_turn(empty, order)
 
 
 def _turn_by_turn(game: Game, order: Sequence[int]) -> Iterator[Game]:

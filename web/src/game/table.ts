@@ -29,6 +29,7 @@ export interface Table extends Omit<OwnTable, "seats" | "yours"> {
 export interface DeviceChange {
   /** As `roundOf` says it. */
   readonly round: number;
+  readonly seat: number;
   readonly name: string;
   readonly own: boolean;
   readonly change: NonNullable<Event["device"]>;
@@ -101,7 +102,7 @@ export function withEvent(table: Table, event: Event): Table | null {
     stoodIn:
       event.stand_in && yours.some(({ seat }) => seat === event.seat) ? (event.round ?? null) : table.stoodIn,
     changedHands: changeOfHands(table, event) ?? table.changedHands,
-    deviceChange: deviceChange(table, event) ?? table.deviceChange,
+    deviceChange: deviceChange(table, event) ?? (hasLeft(table, event) ? null : table.deviceChange),
     places,
     rounds,
     yours,
@@ -149,10 +150,15 @@ function deviceChange(table: Table, { seat, device }: Event): DeviceChange | nul
   const place = table.places.find((each) => each.seat === seat);
   if (!device || !place) return null;
   const own = table.yours.some((each) => each.seat === seat);
-  return { round: roundOf(table), name: place.name, own, change: device };
+  return { round: roundOf(table), seat: place.seat, name: place.name, own, change: device };
 }
 
-/** The running round; 0 before the first one, and after the last that one. */
+/** Whether the seat whose devices were news is somebody else's now. */
+function hasLeft({ deviceChange }: Table, { seat, taken }: Event): boolean {
+  return !!taken && deviceChange?.seat === seat;
+}
+
+/** The running round; 0 before the game, and the last one after it. */
 export function roundOf({ running, rounds }: Table): number {
   return running?.round ?? rounds.length;
 }

@@ -125,7 +125,7 @@ class Days:
             task.add_done_callback(lambda done: self._measured(day, done))
 
     async def _measure(self, day: str) -> None:
-        """One bot after the other, turn by turn, so that those at tables get their turn in between."""
+        """One bot after the other, each level turn by turn, so that those at tables get theirs in between."""
         games = {each.bot: parse_record(each.record) for each in await self.bots(day)}
         order = self.deal(day).cards
         place = Place("", f"day {day}", Urgency.UNWATCHED)

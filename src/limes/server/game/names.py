@@ -31,24 +31,24 @@ _OF_THESE = "abcdefghijklmnopqrstuvwyz"
 _SMALL_CAPITALS = "".join(unicodedata.lookup(f"LATIN LETTER SMALL CAPITAL {letter}") for letter in _OF_THESE)
 # Letters of other alphabets, rare Latin ones, digits and marks, as they look in Latin, in small letters.
 _LOOKS_LIKE = str.maketrans(
-    "авекмнорстухіјѕԁһԛԝѵьӏαβεζηικμνορτυχγϲ01|łøđı"
+    "авекмнорстухіјѕԁһԛԝѵьӏαβεζηικμνορτυχγϲ01|ı"
     "ɑɡƅɩⲁⲃⲉⲓⲕⲙⲛⲟⲣⲥⲧⲩⲭօսոհցյլ"
     "ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ"
     "ᎪᏴᏏᏟᎠᎬᏀᎻᎥᎫᏦᏞᎷᎾᏢᎡᏚᎢᏙᎳᏃ"
     "’‘ʼ`‐‑–—−"
-    "ǀꞁ∣⏐│❘⎪¦○◯ⱺᴑꬽɵб58" + _SMALL_CAPITALS,
-    "abekmhopctyxijsdhqwvblabezhikmnoptuxyc" + "oll" + "lodi"
+    "ǀꞁ∣⏐│❘⎪¦○◯ᴑꬽɵ58" + _SMALL_CAPITALS,
+    "abekmhopctyxijsdhqwvblabezhikmnoptuxyc" + "olli"
     "agbiabeikmnopctyxounhgjl"
     "abcdefghijklmnoprstuvwxyz"
     "abbcdeghijklmoprstvwz"
     "''''-----"
-    "lllllllloooooobsb" + _OF_THESE,
+    "llllllllooooosb" + _OF_THESE,
 )
 _WITH_A_MARK = re.compile("LATIN SMALL LETTER ([A-Z]) WITH .*")  # that is part of it: a hook, a bar, a tail
-_PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))  # drawn like one letter
+_PAIRS = (("rn", "m"), ("vv", "w"), ("VV", "W"))  # drawn like one letter
 _BRACKETS = {"Ps": "(", "Pe": ")"}
 # Anywhere: some letters after it are hardly seen. Of ornate brackets, the one drawn first is a closing one.
-_LIKE_A_BOT = re.compile(r"[()]bot[()]")
+_LIKE_A_BOT = re.compile(r"[()][bб]ot[()]")
 
 
 def check_name(name: str, others: Iterable[str] = ()) -> None:
@@ -99,11 +99,11 @@ def _by_readings(names: Iterable[str]) -> dict[str, str]:
 
 def looks_like(name: str) -> str:
     """The same text for names that a reader could take for each other."""
-    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
-    letters = "".join(map(_read, plain)).translate(_LOOKS_LIKE)
+    composed = unicodedata.normalize("NFKC", name)
     for pair, letter in _PAIRS:
-        letters = letters.replace(pair, letter)
-    return " ".join(letters.split())
+        composed = composed.replace(pair, letter)
+    plain = unicodedata.normalize("NFKD", composed.casefold())
+    return " ".join("".join(map(_read, plain)).translate(_LOOKS_LIKE).split())
 
 
 def _readings(name: str) -> set[str]:

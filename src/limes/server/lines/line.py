@@ -19,9 +19,9 @@ AGAIN = 2.0  # seconds after which somebody who found a line full may ask again
 
 
 @dataclass(eq=False, slots=True)
-class _Job:
+class _Call:
     """What is to be done, in a thread. It knows nobody who waits for it: an error that it ends with knows the
-    job, and would keep whoever waits, and all that they sent, until the collector comes by."""
+    call, and would keep whoever waits, and all that they sent, until the collector comes by."""
 
     call: Callable[[int], Any]
     seconds: float = 0.0
@@ -38,10 +38,10 @@ class _Job:
 
 @dataclass(eq=False, slots=True)
 class _Work:
-    """A job at a place, and who waits for it."""
+    """A call at a place, and who waits for it."""
 
     place: Place
-    job: _Job
+    call: _Call
     future: asyncio.Future[Any]
     allowance: Allowance
 
@@ -78,7 +78,7 @@ class Line:
         line's allowance is charged for it, unless there is another one for such work."""
         self.check_length(place.address)
         future = asyncio.get_running_loop().create_future()
-        work = _Work(place, _Job(call), future, allowance or self.allowance)
+        work = _Work(place, _Call(call), future, allowance or self.allowance)
         self._waiting.add(work)
         self._begin()
         try:
@@ -86,7 +86,7 @@ class Line:
             return result
         finally:
             self._waiting.remove(work)
-            del work, future  # which know an error that knows all this
+            del work, future  # an error that the call ended with refers to this frame, and they to the error
 
     def hurry(self, place: Place) -> None:
         """Somebody has come to a table that nobody looked at."""
@@ -115,7 +115,7 @@ class Line:
             self._free -= 1
             self._running[work.place.address] += 1
             behind = self._waiting.behind(work.place)
-            running = asyncio.get_running_loop().run_in_executor(self._pool, work.job.run, behind)
+            running = asyncio.get_running_loop().run_in_executor(self._pool, work.call.run, behind)
             running.add_done_callback(partial(self._end, work))
 
     def _may_begin(self, address: str) -> bool:
@@ -126,8 +126,8 @@ class Line:
         self._running[work.place.address] -= 1
         if not self._running[work.place.address]:
             del self._running[work.place.address]
-        work.allowance.charge(work.place.address, work.job.seconds)
-        self._waiting.charge(work.place.address, work.job.seconds)
+        work.allowance.charge(work.place.address, work.call.seconds)
+        self._waiting.charge(work.place.address, work.call.seconds)
         future = work.future
         if running.cancelled():
             future.cancel()

@@ -19,6 +19,12 @@ BEST_OF_MONTH = 20
 _POINTS_OF = select(BOARDS.c.board, BOARDS.c.points).where(
     BOARDS.c.guest == bindparam("guest"), BOARDS.c.board.in_(bindparam("boards", expanding=True))
 )
+_STANDINGS = (
+    select(BOARDS.c.board, BOARDS.c.points, BOARDS.c.table_id, BOARDS.c.at)
+    .where(BOARDS.c.guest == bindparam("guest"))
+    .order_by(BOARDS.c.board.desc())
+)
+_STANDINGS_ON = _STANDINGS.where(BOARDS.c.board.in_(bindparam("boards", expanding=True)))
 
 
 class Standing(NamedTuple):
@@ -119,13 +125,9 @@ def players(log: Reading, board: str) -> int:
 
 def standings(log: Reading, guest: str, boards: Sequence[str] = ()) -> list[Standing]:
     """A guest's lines, on these boards or on all, the newest day first."""
-    wanted = select(BOARDS.c.board, BOARDS.c.points, BOARDS.c.table_id, BOARDS.c.at).where(
-        BOARDS.c.guest == guest
-    )
-    if boards:
-        wanted = wanted.where(BOARDS.c.board.in_(boards))
+    asked = {"guest": guest, "boards": list(boards)}
     with log.engine.begin() as connection:
-        return [Standing(*row) for row in connection.execute(wanted.order_by(BOARDS.c.board.desc()))]
+        return [Standing(*row) for row in connection.execute(_STANDINGS_ON if boards else _STANDINGS, asked)]
 
 
 def best(log: Reading, board: str, most: int) -> list[Ranked]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
-from sqlalchemy import Connection, and_, delete, select, update
+from sqlalchemy import BindParameter, Connection, and_, bindparam, delete, select, update
 
 from limes.server.entries import (
     Claim,
@@ -23,6 +23,15 @@ from limes.server.store.schema import HOLDERS, SEATS
 from limes.server.store.seats import insert_holdings, of_seat
 
 ID_LETTERS = 16
+_IDS: BindParameter[list[str]] = bindparam("ids", expanding=True)
+_END_GUESTS, _END_LINKS = (
+    delete(column.table).where(
+        column.table.c.table_id == bindparam("table_id"),
+        column.table.c.seat == bindparam("seat"),
+        column.in_(_IDS),
+    )
+    for column in (HOLDERS.c.guest, SEATS.c.token_hash)
+)
 MOST_DEVICES = 20  # of a seat; somebody who makes guests without end fills no database with them
 
 
@@ -121,5 +130,5 @@ def _end(connection: Connection, asked: EndDevices) -> Done | Refusal:
 def _remove(connection: Connection, table_id: str, seat: int, devices: Sequence[Device]) -> None:
     guests = [device.guest for device in devices if device.guest]
     links = [device.token_hash for device in devices if device.token_hash]
-    connection.execute(delete(HOLDERS).where(of_seat(HOLDERS, table_id, seat), HOLDERS.c.guest.in_(guests)))
-    connection.execute(delete(SEATS).where(of_seat(SEATS, table_id, seat), SEATS.c.token_hash.in_(links)))
+    for end, ids in ((_END_GUESTS, guests), (_END_LINKS, links)):
+        connection.execute(end, {"table_id": table_id, "seat": seat, "ids": ids})

@@ -30,6 +30,7 @@ from limes.server.web import value_routes as values
 from limes.server.web.answers import answer, failure
 from limes.server.web.client_files import FOLDER, Client
 from limes.server.web.guard import Guard
+from limes.server.web.letting_go import let_go
 from limes.server.web.study_routes import STUDY
 from limes.server.web.table_routes import ROUTER
 from limes.server.web.table_socket import table_socket
@@ -122,19 +123,19 @@ def _said(request: Request, problem: Problem) -> Response:
 
 async def _problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, Problem)
-    _let_go(error)
+    let_go(error)
     return _said(request, error)
 
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, LimesError)
-    _let_go(error)
+    let_go(error)
     return _said(request, problems.refused(error, "refused"))
 
 
 async def _malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    _let_go(error)
+    let_go(error)
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"])
     return _said(request, problems.malformed(place, first["msg"]))
@@ -143,7 +144,7 @@ async def _malformed(request: Request, error: Exception) -> Response:
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     cause = error.__cause__
-    _let_go(error)
+    let_go(error)
     if isinstance(cause, Problem):  # raised by the guard while the body was read
         return _said(request, cause)
     if error.status_code == 404:
@@ -154,13 +155,3 @@ async def _http(request: Request, error: Exception) -> Response:
         response.headers.update(error.headers or {})
         return response
     return _said(request, problems.malformed("body", str(error.detail)))
-
-
-def _let_go(error: BaseException) -> None:
-    """An error and the frame that raised it name each other: the body of a refused request, and all that was
-    read of it, would stay in memory until the collector comes by, which is seldom and then takes long."""
-    followed: BaseException | None = error
-    while followed:
-        before = followed.__context__
-        followed.__traceback__ = followed.__cause__ = followed.__context__ = None
-        followed = before

@@ -201,7 +201,7 @@ class Guard:
             raise problems.no_page()
 
     def _check_site(self, scope: Scope, headers: Headers) -> None:
-        """Pages of other sites, or of another port of this host, may lead here; what they ask in the
+        """Pages of other sites, or of other hosts and ports of this one, may lead here; what they ask in the
         background would count for the reader. So would pages of ours in their frames, but for the one that
         is made for that."""
         elsewhere = headers.get("sec-fetch-site") in ELSEWHERE

@@ -11,7 +11,7 @@ export function deviceNews(table: Table): string {
       ? t("A device was signed out of your seat.")
       : t("{name}: a device was signed out of the seat.", { name });
   }
-  return own && table.running // only then there is the menu
+  return own && table.running // the menu is there only during a game
     ? t(
         "Another device can now play in your seat. If it is not yours, sign it out: This table, This seat's devices.",
       )

@@ -67,6 +67,8 @@ class BoundedRequests(HttpToolsProtocol):
             self._running.disconnected = True
             self._running.message_event.set()
         super().connection_lost(exc)
+        # one that was never begun keeps this, and its own headers
+        self.cycle = None  # type: ignore[assignment]
         self._unset_keepalive_if_required()
 
     def data_received(self, data: bytes) -> None:
@@ -78,17 +80,21 @@ class BoundedRequests(HttpToolsProtocol):
         self._unset_keepalive_if_required()
         if self._since is None:
             self._since = self.loop.time()
+        end: int | None = None  # of the request to open a socket
         try:
             self.parser.feed_data(data)
         except httptools.HttpParserError:
             self._refuse(self._problem or problems.not_http())
         except httptools.HttpParserUpgrade as upgrade:
-            self._upgrade(more=upgrade.args[0] < len(data))
+            end = int(upgrade.args[0])
         else:
             if self._in_head and self._arriving > self._most_head:
                 self._refuse(problems.headers_too_large(self._most_head))
             elif self._arriving > self._most_arriving:
                 self._refuse(problems.too_large(self._bounds.settings.request_bytes))
+            return
+        if end is not None:  # what goes wrong from here on has nothing to do with the parser
+            self._upgrade(more=end < len(data))
 
     def on_message_begin(self) -> None:
         if len(self.pipeline) >= MOST_QUEUED:
@@ -218,7 +224,8 @@ class BoundedRequests(HttpToolsProtocol):
                 self.transport.abort()  # no client may go on before it is answered
             else:
                 self.handle_websocket_upgrade()
-                self.parser = None  # type: ignore[assignment]  # each keeps the other, and this is not told of the end
+                # each keeps the other, and this protocol hears nothing of the end
+                self.parser = None  # type: ignore[assignment]
         else:  # answered as if it had not asked for that; what follows could be anything
             self._deaf = True
             self.cycle.keep_alive = False

@@ -16,6 +16,7 @@ from limes.server.limits import Bucket, Rate
 from limes.server.web.connections.bounds import Bounds
 from limes.server.web.connections.fairness import GONE
 from limes.server.web.connections.frames import FrameHeads
+from limes.server.web.letting_go import let_go
 
 SPARE_FRAMES = 90  # beside the messages that are heard: control frames, and messages refused with a word
 FRAME_BYTES = 1_024  # which frames have on average at most
@@ -89,6 +90,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         if not self.handshake_initiated:
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
+        let_go(self.conn.handshake_exc)  # why it was refused
 
     def _too_much(self, data: bytes) -> bool:
         if self.conn.close_sent and self.conn.close_sent.code == CloseCode.POLICY_VIOLATION:
