@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import pytest
 from serving import FAST, Guest, Serving, first_turn, serving
+from sqlalchemy import text
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from limes.server.tables.live import MOST_WAITING, Live
@@ -197,6 +198,21 @@ def test_pages_of_other_sites_get_no_socket(guest: Guest, caplog: pytest.LogCapt
     assert "content-security-policy" in refused.value.response.headers
     with guest.socket(table, headers={"origin": guest.url}) as socket:
         assert socket.receive()["type"] == "table"
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+def test_a_table_that_cannot_be_replayed_is_said_and_no_error(
+    server: Serving, guest: Guest, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = guest.make("Ann", "Bob")["table"]
+    offer = guest.get(f"/tables/{table}/seats/0")["offer"]
+    guest.lay(table, 0, 1, first_turn(offer))
+    with server.services.engine.execution_options(writing=True).begin() as connection:
+        connection.execute(text("UPDATE events SET round = 9 WHERE table_id = :table"), {"table": table})
+    server.loop.call_soon_threadsafe(server.services.tables.forget, [table])
+    with guest.socket(table) as socket:
+        assert socket.receive()["code"] == "refused"
+        assert socket.closing_code() == 4422
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 

@@ -60,13 +60,13 @@ def server(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
             yield running
 
 
-def hasty_bot(game: Game, order: Sequence[int], _others: Sequence[Game]) -> Game:
+def hasty_bot(game: Game, order: Sequence[int], _others: Sequence[Game]) -> Iterator[Game]:
     """A bot that plays the cards of the day without thinking: it lays some legal turn."""
     number = YARDSTICK.index(game.players[0])
     for card in order:
         turns = [each.turn for each in game.landscapes[0].turns(card)]
         game = game.turn_up(card).play(0, turns[17 * number % len(turns)])
-    return game
+        yield game
 
 
 @pytest.fixture(scope="session")

@@ -63,11 +63,11 @@ def against_bots(log: Reading, guest: str) -> list[AgainstBot]:
     """By bot; only games of two."""
     with log.engine.begin() as connection:
         rows = connection.execute(_AGAINST_BOTS, {"guest": guest}).all()
-        equal: dict[str, list[tuple[str, str]]] = {bot: [] for bot, *_figures in rows}
+        equal: dict[str, list[tuple[str, str]]] = {}  # a game may have come to its end since then
         for bot, own, its in connection.execute(_TIED, {"guest": guest}):
-            equal[bot].append((own, its))
+            equal.setdefault(bot, []).append((own, its))
     return [
-        AgainstBot(bot, games, won, float(mean), float(its_mean), equal[bot])
+        AgainstBot(bot, games, won, float(mean), float(its_mean), equal.get(bot, []))
         for bot, games, won, mean, its_mean in rows
     ]
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from limes.rules import LimesError
 from limes.server import problems
 from limes.server.game import views
 from limes.server.limits import Rate
@@ -53,7 +54,8 @@ async def table_socket(socket: WebSocket) -> None:
             if live.table.last != known or caller.token_hash:
                 services.tables.seat_again_soon(table_id)
             await _Conversation(socket, services, live, watcher, caller).run()
-    except Problem as problem:
+    except LimesError as error:  # the table cannot be replayed, if it is no problem of the caller's
+        problem = error if isinstance(error, Problem) else problems.refused(error, "refused")
         with suppress(*GONE):
             await socket.send_text(_error(socket, problem, None))
             await socket.close(REFUSED + status_of(problem), problem.code)
