@@ -188,7 +188,9 @@ class World:
     # -- rematches
 
     def why_not_rematch(self, caller: Caller, table: Table) -> set[str]:
-        mine = table.held(caller) or (caller.browser is not None and table.owner == caller.browser)
+        holding = (device for seat in table.seats for device in seat.devices if not device.gives)
+        held = any(device.is_of(caller) for device in holding)
+        mine = held or (caller.browser is not None and table.owner == caller.browser)
         return _reasons(not_finished=not table.finished, not_your_seat=not mine)
 
     def next_table(self, table: Table) -> str | None:

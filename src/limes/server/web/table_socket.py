@@ -54,11 +54,10 @@ async def table_socket(socket: WebSocket) -> None:
             if live.table.last != known or caller.token_hash:
                 services.tables.seat_again_soon(table_id)
             await _Conversation(socket, services, live, watcher, caller).run()
-    except LimesError as error:  # the table cannot be replayed, if it is no problem of the caller's
-        problem = error if isinstance(error, Problem) else problems.refused(error, "refused")
-        with suppress(*GONE):
-            await socket.send_text(_error(socket, problem, None))
-            await socket.close(REFUSED + status_of(problem), problem.code)
+    except Problem as problem:
+        await _refuse(socket, problem)
+    except LimesError as error:  # the table cannot be replayed
+        await _refuse(socket, problems.refused(error, "refused"))
 
 
 class _Conversation:
@@ -190,6 +189,12 @@ def _understood(text: str) -> TurnMessage | UndoMessage | PingMessage:
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False, include_context=False)[0]
         raise problems.malformed(".".join(map(str, first["loc"])) or "-", first["msg"]) from None
+
+
+async def _refuse(socket: WebSocket, problem: Problem) -> None:
+    with suppress(*GONE):
+        await socket.send_text(_error(socket, problem, None))
+        await socket.close(REFUSED + status_of(problem), problem.code)
 
 
 def _error(socket: WebSocket, problem: Problem, known: str | None) -> str:
