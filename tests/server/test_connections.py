@@ -510,6 +510,29 @@ def test_whoever_was_told_to_go_is_not_heard_any_more(tmp_path: Path) -> None:
             assert b"?" not in client.rest()
 
 
+def test_a_socket_that_was_just_cut_off_keeps_nobody_from_stopping_in_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = Serving(f"sqlite:///{tmp_path}/tables.sqlite", rate_factor=1.0, **STRANGER)
+    stopped = []
+    stop = server.services.stop
+
+    async def noted() -> None:
+        stopped.append(True)
+        await stop()
+
+    monkeypatch.setattr(server.services, "stop", noted)
+    with Client(server).open(server.guest().make("Ann")["table"]) as client:
+        client.send(FLOODS["pings"] * 1_000)
+        heard = b""
+        while not heard.endswith(b"\x88\x02" + (1008).to_bytes(2, "big")):
+            more = client.socket.recv(65536)
+            assert more
+            heard += more
+        server.stop()  # within the second until the connection is reset
+    assert stopped
+
+
 def test_a_message_in_endless_pieces_ends_the_socket(server: Serving) -> None:
     table = server.guest().make("Ann")["table"]
     pieces = frame(Opcode.TEXT, b"x", last=False) + frame(Opcode.CONT, last=False) * MOST_FRAGMENTS

@@ -405,6 +405,17 @@ def test_what_a_killed_restoration_left_is_in_nobodys_way(
     assert {file.name for file in tmp_path.glob("tables.sqlite*")} == {"tables.sqlite"}
 
 
+@pytest.mark.parametrize("end", [".restoring", ".restoring-wal", ".serving", "-wal"])
+def test_no_backup_has_the_name_of_a_file_that_restoring_removes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], end: str
+) -> None:
+    backup, target = tmp_path / f"tables.sqlite{end}", f"sqlite:///{tmp_path}/tables.sqlite"
+    assert main(["db", "upgrade", "--database", f"sqlite:///{backup}"]) == 0
+    assert main(["db", "restore", str(backup), "--database", target, "--lang", "en"]) == 2
+    assert "belongs to the database itself" in capsys.readouterr().err
+    assert backup.stat().st_size
+
+
 def test_a_backup_that_is_not_restored_is_left_as_it_was(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

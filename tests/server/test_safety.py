@@ -294,8 +294,10 @@ def test_pages_of_other_sites_use_up_nobodys_requests(tmp_path: Path, site: str)
     welcome = ["https://play.example"]
     with serving(f"sqlite:///{tmp_path}/tables.sqlite", rate_factor=0.05, origins=welcome) as server:
         guest = server.guest()
+        by_itself = page
+        page = page | {"sec-fetch-user": "?1"}
         for number in range(60):
-            headers = (background, frame, page | {"sec-purpose": "prefetch"})[number % 3]
+            headers = (background, frame, by_itself, page | {"sec-purpose": "prefetch"})[number % 4]
             refused = guest.http.get("/bots", headers=headers)
             assert (refused.status_code, refused.json()["error"]["code"]) == (403, "foreign_origin")
         for usual in (
@@ -306,6 +308,7 @@ def test_pages_of_other_sites_use_up_nobodys_requests(tmp_path: Path, site: str)
         ):
             assert guest.http.get("/bots", headers=usual).status_code == 200
         assert guest.http.get(f"{server.url}/embed", headers=frame).status_code == 200
+        assert guest.http.get(f"{server.url}/rules", headers=by_itself).status_code == 200
 
 
 @pytest.mark.parametrize("page", ["/metrics", "/healthz", "/", "/embed", "/api/bots"])

@@ -15,7 +15,7 @@ from web.visitor import PHONE
 
 from limes.puzzles import load_puzzles
 
-REFUSED = re.compile(r"frame-ancestors|ERR_BLOCKED_BY_RESPONSE|refused to connect|status of 404")
+REFUSED = re.compile(r"frame-ancestors|ERR_BLOCKED_BY_RESPONSE|refused to connect|status of 40[34]")
 ERROR = "chrome-error://chromewebdata/"  # what Chromium shows instead
 STUDY = """Study: Farms
 

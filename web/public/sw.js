@@ -82,7 +82,8 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
-  if (event.request.mode === "navigate") {
+  /* A frame is left to the browser, which says what it is; asked for from here, it would pass for a page. */
+  if (event.request.mode === "navigate" && event.request.destination === "document") {
     event.respondWith(fetch(event.request).catch(() => caches.match(address("./"))));
   } else if (FILES.includes(url.pathname) || PYTHON_FILES.includes(url.pathname)) {
     event.respondWith(caches.match(event.request).then((found) => found ?? fetch(event.request)));

@@ -551,22 +551,14 @@ test("a seat that goes to a bot and back is told to the others, not to who left"
 test("a seat on another device is told to everybody, and to its holder as their own", () => {
   const table = live();
   welcome();
-  socket().say(event(4, { kind: "device", seat: 0, device: "added" }));
-  expect(table.state.table?.deviceChange).toEqual({
-    round: 2,
-    seat: 0,
-    name: "P0",
-    own: true,
-    change: "added",
-  });
-  socket().say(event(5, { kind: "device", seat: 1, device: "given" }));
-  expect(table.state.table?.deviceChange).toEqual({
-    round: 2,
-    seat: 1,
-    name: "P1",
-    own: false,
-    change: "given",
-  });
+  const told = () => table.state.table?.deviceChange;
+  socket().say(event(4, { kind: "device", seat: 1, device: "given" }));
+  expect(told()).toEqual({ round: 2, seat: 1, name: "P1", own: false, change: "given" });
+  socket().say(event(5, { kind: "device", seat: 0, device: "added" }));
+  const own = { round: 2, seat: 0, name: "P0", own: true, change: "added" };
+  expect(told()).toEqual(own);
+  socket().say(event(6, { kind: "device", seat: 1, device: "added" }));
+  expect(told()).toEqual(own);
 });
 
 test("it is told after the game, too, since devices come along to the rematch", () => {

@@ -150,7 +150,10 @@ function deviceChange(table: Table, { seat, device }: Event): DeviceChange | nul
   const place = table.places.find((each) => each.seat === seat);
   if (!device || !place) return null;
   const own = table.yours.some((each) => each.seat === seat);
-  return { round: roundOf(table), seat: place.seat, name: place.name, own, change: device };
+  const round = roundOf(table);
+  const { deviceChange: before } = table;
+  if (!own && before?.own && before.round === round) return before; // what concerns one is not talked over
+  return { round, seat: place.seat, name: place.name, own, change: device };
 }
 
 /** Whether the seat whose devices were news is somebody else's now. */

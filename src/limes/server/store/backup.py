@@ -10,13 +10,13 @@ from pathlib import Path
 from sqlalchemy import Engine
 
 from limes.rules import LimesError
-from limes.server.store.engine import file_of, files_beside, require_one_name, within_reach
+from limes.server.store.engine import belongs_to, file_of, require_one_name, within_reach
 
 
 def back_up(engine: Engine, target: Path) -> None:
     """A consistent copy; for SQLite a database file, for PostgreSQL an archive for `pg_restore`."""
     require_database(engine)
-    if engine.dialect.name == "sqlite" and target.resolve() in files_beside(file_of(engine).resolve()):
+    if engine.dialect.name == "sqlite" and belongs_to(file_of(engine), target):
         raise LimesError("{file} belongs to the database itself; choose another name", file=target)
     try:
         os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # secrets are in it

@@ -105,6 +105,13 @@ def files_beside(database: Path) -> list[Path]:
     return [database.with_name(database.name + end) for end in BESIDE]
 
 
+def belongs_to(database: Path, file: Path) -> bool:
+    """Whether a file is one that SQLite or we keep beside a database, and remove."""
+    ours = [database.with_name(f"{database.name}.{end}") for end in ("restoring", "serving")]
+    beside = [name for each in (database, database.resolve(), *ours) for name in files_beside(each)]
+    return file.resolve() in {name.resolve() for name in (*ours, *beside)}
+
+
 def file_of(engine: Engine) -> Path:
     """The file of an SQLite database."""
     return Path(str(engine.url.database)).absolute()

@@ -9,7 +9,15 @@ from sqlalchemy import Engine, MetaData, inspect
 
 from limes.rules import LimesError
 from limes.server.store.backup import printed, require_room, run_program
-from limes.server.store.engine import file_of, files_beside, make_file, open_engine, upgrade, within_reach
+from limes.server.store.engine import (
+    belongs_to,
+    file_of,
+    files_beside,
+    make_file,
+    open_engine,
+    upgrade,
+    within_reach,
+)
 from limes.server.store.schema import METADATA
 from limes.server.store.sole_server import SoleServer
 
@@ -32,6 +40,8 @@ def restore(engine: Engine, backup: Path) -> None:
     if not there:
         raise LimesError("there is no backup at {file}", file=backup)
     if engine.dialect.name == "sqlite":
+        if belongs_to(file_of(engine), backup):
+            raise LimesError("{file} belongs to the database itself; choose another name", file=backup)
         _restore_file(file_of(engine), backup)
     else:
         _restore_archive(engine, backup)

@@ -208,6 +208,8 @@ class Guard:
         if not elsewhere or headers.get("origin") in self._services.settings.origins:
             return
         leads = headers.get("sec-fetch-mode") == "navigate" and "sec-purpose" not in headers
+        if scope["path"].startswith("/api/"):  # a page may go there by itself, and stay where it is
+            leads = leads and headers.get("sec-fetch-user") == "?1"
         framed = headers.get("sec-fetch-dest") in FRAMES and not _is_for_frames(scope)
         if framed or not leads:
             raise problems.foreign_origin()

@@ -75,6 +75,15 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         with suppress(InvalidState):
             super().send_receive_event_to_app()
 
+    def shutdown(self) -> None:
+        """One that is closing already has nothing more to say. To ask it would be an error, which would keep
+        the server from stopping all others in order."""
+        if self.handshake_complete and not self.close_sent and self.conn.state is not OPEN:
+            self.stop_keepalive()
+            self.transport.close()
+        else:
+            super().shutdown()
+
     def look(self, now: float) -> None:
         """Called every second: a closed socket whose client takes nothing ends all the same."""
         if not self.transport.is_closing():
