@@ -82,6 +82,13 @@ def serving(database: str, **changed: Any) -> Iterator[Serving]:
         server.stop()
 
 
+def wait_until(true: Callable[[], object]) -> None:
+    end = time.monotonic() + 20
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
 class Guest:
     """A browser or a program: one cookie jar."""
 

@@ -9,6 +9,7 @@ from postgres import Postgres
 from serving import Guest, Serving, serving
 
 NUMBERS = count(1)
+KINDS = ("sqlite", "postgresql")
 
 
 @pytest.fixture(scope="session")
@@ -18,11 +19,21 @@ def postgres() -> Iterator[Postgres]:
     server.remove()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=KINDS)
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A new database of each kind."""
+    return new_database(request, tmp_path)
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def shared_database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The same, one for the tests of a module."""
+    return new_database(request, tmp_path_factory.mktemp("shared"))
+
+
+def new_database(request: pytest.FixtureRequest, folder: Path) -> str:
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'tables.sqlite'}"
+        return f"sqlite:///{folder / 'tables.sqlite'}"
     postgres: Postgres = request.getfixturevalue("postgres")
     return postgres.new_database(f"limes{next(NUMBERS)}")
 

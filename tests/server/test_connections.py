@@ -20,7 +20,7 @@ import pytest
 import structlog
 from hypothesis import given
 from hypothesis import strategies as st
-from serving import FAST, Serving, serving
+from serving import FAST, Serving, serving, wait_until
 from starlette.requests import Request
 from starlette.types import Message, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
@@ -29,6 +29,8 @@ from websockets.protocol import Protocol
 
 from limes.server import problems
 from limes.server.process import _allow_files
+from limes.server.tables import MOST_WAITING
+from limes.server.tables.live import MOST_LETTERS
 from limes.server.web.abandoned import while_connected
 from limes.server.web.connections.bodies import arrived
 from limes.server.web.connections.bounds import FEWEST, MOST_UNSENT, Bounds
@@ -531,6 +533,29 @@ def test_a_socket_that_was_just_cut_off_keeps_nobody_from_stopping_in_order(
             heard += more
         server.stop()  # within the second until the connection is reset
     assert stopped
+
+
+def test_a_socket_whose_client_reads_nothing_is_waited_for_once_when_the_server_stops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("limes.server.services.PATIENCE", 0.2)
+    monkeypatch.setattr("limes.server.web.connections.bounds.PATIENCE", 60)  # of answers to requests
+    server = Serving(f"sqlite:///{tmp_path}/tables.sqlite")
+    table = server.guest().make("Ann")["table"]
+    with Client(server).open(table):
+        live = server.services.tables.known(table)
+        assert live
+        wait_until(lambda: live.watchers)
+
+        def say_much() -> None:
+            for watcher in live.watchers:
+                for _ in range(MOST_WAITING):
+                    watcher.send("x" * MOST_LETTERS)
+
+        server.loop.call_soon_threadsafe(say_much)
+        wait_until(lambda: any(each.transport.get_write_buffer_size() for each in server.server._connections))
+        server.stop()
+    assert not [record for record in caplog.records if "exceeded" in record.getMessage()]
 
 
 def test_a_message_in_endless_pieces_ends_the_socket(server: Serving) -> None:

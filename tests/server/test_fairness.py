@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,7 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
-from serving import Guest, Serving, first_turn, serving
+from serving import Guest, Serving, first_turn, serving, wait_until
 
 from limes.bots import Bot, Budget, View, make_bot
 from limes.rules import Turn
@@ -31,13 +30,6 @@ def at(server: Serving, address: str) -> Guest:
     guest.http.headers["x-forwarded-for"] = address
     guest.http.timeout = httpx.Timeout(5)
     return guest
-
-
-def wait_until(true: Callable[[], object]) -> None:
-    end = time.monotonic() + 10
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 def played(guest: Guest) -> str:

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 import pytest
-from postgres import Postgres
 from serving import Guest, Serving, serving
 from web.tables import play_until
 
@@ -25,14 +24,9 @@ KEY = b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
 UPGRADE = b"Upgrade: websocket\r\n%bSec-WebSocket-Version: 13\r\n" % KEY
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    if request.param == "sqlite":
-        database = f"sqlite:///{tmp_path_factory.mktemp('garbage')}/tables.sqlite"
-    else:
-        postgres: Postgres = request.getfixturevalue("postgres")
-        database = postgres.new_database("garbage")
-    with serving(database) as running:
+@pytest.fixture(scope="module")
+def server(shared_database: str) -> Iterator[Serving]:
+    with serving(shared_database) as running:
         yield running
 
 

@@ -8,7 +8,7 @@ from itertools import count
 import psycopg
 import pytest
 from postgres import Postgres
-from serving import serving
+from serving import serving, wait_until
 from sqlalchemy import Connection, Engine, insert, select, text
 
 from limes.rules import LimesError
@@ -58,13 +58,6 @@ def until_waiting(engine: Engine, sessions: int) -> None:
                 return
         time.sleep(0.01)
     raise AssertionError("nobody waits")
-
-
-def until(true: Callable[[], object]) -> None:
-    end = time.monotonic() + 20
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 def in_opposite_orders(
@@ -147,10 +140,10 @@ def test_tables_that_somebody_keeps_to_themselves_are_said_to_be_away_until_they
                 tables,
             )
             assert set(refused) <= {(503, "busy"), (503, "log_unreachable")}
-            until(lambda: server.services.log.health.problem)
+            wait_until(lambda: server.services.log.health.problem)
             assert guests[0].refused("GET", "/tables") == (503, "log_unreachable")
             operator.rollback()
-        until(lambda: not server.services.log.health.problem)
+        wait_until(lambda: not server.services.log.health.problem)
         assert [guest.lay(table, 0, 1, "d4N") for guest, table in zip(guests, tables, strict=True)] == [1] * 8
 
 
@@ -187,7 +180,7 @@ def test_a_database_that_only_reads_is_said_to_be_away_until_another_writes(
         turn = {"round": 1, "turn": "d4N", "attempt": 1}
         assert guest.refused("POST", f"/tables/{made}/seats/0/turns", turn) == (503, "log_unreachable")
         only_reading(postgres, f"ALTER DATABASE {name} RESET default_transaction_read_only")
-        until(lambda: not server.services.log.health.problem)
+        wait_until(lambda: not server.services.log.health.problem)
         assert guest.lay(made, 0, 1, "d4N") == 1
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import psycopg
 import pytest
 from postgres import Postgres
-from serving import Guest, Serving, first_turn, serving
+from serving import Guest, Serving, first_turn, serving, wait_until
 from sqlalchemy import text
 from structlog.testing import capture_logs
 
@@ -119,7 +119,7 @@ def test_bots_of_a_process_that_died_are_taken_over_but_not_at_once(shared: str)
         silence(here)
         guest.lay(table, 0, 1, "d4N")
         began = time.monotonic()
-        assert wait_for_events(there, table, 3)
+        wait_for_events(there, table, 3)
         assert time.monotonic() - began >= 0.4
 
 
@@ -128,14 +128,9 @@ def silence(server: Serving) -> None:
     server.services.bot_turns.stop()
 
 
-def wait_for_events(server: Serving, table: str, number: int) -> bool:
+def wait_for_events(server: Serving, table: str, number: int) -> None:
     """Looks into the log: nobody opens the table."""
-    end = time.monotonic() + 10
-    while time.monotonic() < end:
-        if len(server.services.log.events(table, 0)) >= number:
-            return True
-        time.sleep(0.02)
-    return False
+    wait_until(lambda: len(server.services.log.events(table, 0)) >= number)
 
 
 def test_a_round_ends_though_the_process_with_its_clock_died(
@@ -155,7 +150,7 @@ def test_a_round_ends_though_the_process_with_its_clock_died(
         live.timer.cancel()
         time.sleep(0.3)
         assert there.services.tables.known(table["table"]) is None
-        assert wait_for_events(there, table["table"], 3)
+        wait_for_events(there, table["table"], 3)
         stood_in = there.services.log.events(table["table"], 1)
         assert [(event.seat, event.stand_in) for event in stood_in] == [(0, True), (1, True)]
 

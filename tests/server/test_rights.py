@@ -9,7 +9,6 @@ from itertools import count
 from typing import Any
 
 import pytest
-from postgres import Postgres
 from serving import Guest, Serving, serving
 from sqlalchemy import text
 from web.tables import play_until
@@ -32,15 +31,10 @@ def comes_from(guest: Guest, address: str) -> None:
     guest.http.headers["x-forwarded-for"] = address
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+@pytest.fixture(scope="module")
+def server(shared_database: str) -> Iterator[Serving]:
     """One on SQLite, one on PostgreSQL."""
-    if request.param == "sqlite":
-        database = f"sqlite:///{tmp_path_factory.mktemp('rights') / 'tables.sqlite'}"
-    else:
-        postgres: Postgres = request.getfixturevalue("postgres")
-        database = postgres.new_database("rights")
-    with serving(database, review_seconds=0.2) as running:
+    with serving(shared_database, review_seconds=0.2) as running:
         yield running
 
 

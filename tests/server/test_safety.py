@@ -637,6 +637,22 @@ def test_whoever_is_refused_for_coming_too_often_fills_no_log(tmp_path: Path) ->
         assert [line["status"] for line in logged if line["log_level"] != "debug"] == [200]
 
 
+def test_whoever_is_refused_uncounted_fills_no_log(tmp_path: Path) -> None:
+    """Pages of other sites use up nobody's requests."""
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite") as server:
+        guest = server.guest()
+        with structlog.testing.capture_logs() as logged:
+            for _ in range(3):
+                assert guest.http.get("/tables", headers={"sec-fetch-site": "cross-site"}).status_code == 403
+                with (
+                    pytest.raises(InvalidStatus),
+                    guest.socket("abcdefghijkl", origin="http://elsewhere.example"),
+                ):
+                    pass
+        assert len(logged) == 6
+        assert {line["log_level"] for line in logged} == {"debug"}
+
+
 def test_health_and_figures(server: Serving, guest: Guest) -> None:
     guest.lay(guest.make("Ann")["table"], 0, 1, "d4N")
     assert httpx.get(f"{server.url}/healthz").json() == {"status": "ok"}

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -20,7 +20,7 @@ import httpx
 import pytest
 import structlog
 from postgres import Postgres
-from serving import Guest, Serving, serving
+from serving import Guest, Serving, serving, wait_until
 from sqlalchemy import event
 from sqlalchemy.exc import DatabaseError
 from structlog.testing import capture_logs
@@ -38,13 +38,6 @@ SOON = 6.0  # seconds in which everything is answered: before, it took half a mi
 def health(server: Serving) -> tuple[int, str]:
     answer = httpx.get(f"{server.url}/healthz", timeout=SOON)
     return answer.status_code, answer.json().get("error", {}).get("code", "ok")
-
-
-def wait_until(true: Callable[[], object]) -> None:
-    end = time.monotonic() + 20
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 def impatient(server: Serving) -> Guest:
