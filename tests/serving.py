@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 import httpx
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 from websockets.sync.client import ClientConnection, connect
 
 from limes.server.process import make_server
@@ -80,6 +81,11 @@ def serving(database: str, **changed: Any) -> Iterator[Serving]:
         yield server
     finally:
         server.stop()
+
+
+def frame(opcode: Opcode, data: bytes = b"", last: bool = True) -> bytes:
+    """As a client sends it."""
+    return Frame(opcode, data, last).serialize(mask=True)
 
 
 def wait_until(true: Callable[[], object]) -> None:

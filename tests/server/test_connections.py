@@ -20,7 +20,7 @@ import pytest
 import structlog
 from hypothesis import given
 from hypothesis import strategies as st
-from serving import FAST, Serving, serving, wait_until
+from serving import FAST, Serving, frame, serving, wait_until
 from starlette.requests import Request
 from starlette.types import Message, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
@@ -115,10 +115,6 @@ def handshake(table: str, **headers: str) -> bytes:
     fields = {**usual, **{name.replace("_", "-"): value for name, value in headers.items()}}
     lines = "".join(f"{name}: {value}\r\n" for name, value in fields.items() if value)
     return f"GET /api/tables/{table}/socket HTTP/1.1\r\n{lines}\r\n".encode()
-
-
-def frame(opcode: Opcode, data: bytes = b"", last: bool = True) -> bytes:
-    return Frame(opcode, data, last).serialize(mask=True)
 
 
 def assert_no_errors(caplog: pytest.LogCaptureFixture, logged: list[Any]) -> None:

@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 import pytest
-from serving import Guest, Serving, serving
+from serving import Guest, Serving, frame, serving
 from web.tables import play_until
+from websockets.frames import Opcode
 
 from limes.rules import ROUNDS, LimesError
 from limes.server.lines import Allowance, Line, Place
@@ -86,6 +87,24 @@ REQUESTS = {
     "a socket of no table": open_socket("none234567"),
     "a socket of another version": open_socket("none234567", b"12"),
     "no HTTP": b"\0\r\n\r\n",
+    "a cookie that is not ours": get("/api/bots", b"Cookie: limes_guest=a.b.c; limes_guest=a\r\n"),
+    "a cookie with another letter": get("/api/bots", b"Cookie: limes_guest=\xff.\xff\r\n"),
+}
+
+
+PINGS = frame(Opcode.TEXT, b'{"type":"ping"}') * 20
+ENDS = {
+    "a close": frame(Opcode.CLOSE, b"\x03\xe8"),
+    "a close that is too short": frame(Opcode.CLOSE, b"\0"),
+    "a close that is no text": frame(Opcode.CLOSE, b"\x03\xe8\xff"),
+    "a text that is none": frame(Opcode.TEXT, b"\xff"),
+    "no text": frame(Opcode.BINARY, b"x"),
+    "a message that is too long": frame(Opcode.TEXT, b"x" * 5_000),
+    "a continuation of nothing": frame(Opcode.CONT, b"x"),
+    "reserved bits": b"\xf1\x80\0\0\0\0",
+    "no mask": b"\x81\x01x",
+    "half a frame": frame(Opcode.TEXT, b"x" * 100)[:50],
+    "nothing": b"",
 }
 
 
@@ -114,8 +133,9 @@ def test_no_request_of_these_leaves_anything_to_the_collector(
         for request in requests:
             patience = 0.2 if UPGRADE in request or b"wait" in request else 10
             named = request.replace(b"\r\n", f"\r\nCookie: {cookie}\r\n".encode(), 1)
+            nameless = b"HTTP" not in request or b"Cookie" in request
             with socket.create_connection(("127.0.0.1", server.port), patience) as client:
-                client.sendall(named if b"HTTP" in request else request)
+                client.sendall(request if nameless else named)
                 with suppress(OSError):
                     while read and client.recv(2**16):
                         pass
@@ -125,6 +145,26 @@ def test_no_request_of_these_leaves_anything_to_the_collector(
         for _ in range(TIMES):
             each_of_them()
         time.sleep(0.3)  # until the server has seen that those who left are gone
+    assert [kind for kind, times in garbage.items() if times >= TIMES] == []
+
+
+def test_no_end_of_a_socket_leaves_anything_to_the_collector(server: Serving, ann: Guest) -> None:
+    table = ann.get("/tables")["tables"][0]["table"]
+
+    def each_of_them() -> None:
+        for end in ENDS.values():
+            with socket.create_connection(("127.0.0.1", server.port), 10) as client:
+                client.sendall(open_socket(table))
+                client.recv(1)
+                client.sendall(PINGS + end)
+                if end:
+                    client.recv(2**16)
+
+    each_of_them()
+    with uncollected() as garbage:
+        for _ in range(TIMES):
+            each_of_them()
+        time.sleep(0.3)  # until the server has seen that they are gone
     assert [kind for kind, times in garbage.items() if times >= TIMES] == []
 
 

@@ -50,6 +50,8 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         if scope := getattr(self, "scope", None):  # else the handshake was refused
             scope["state"][GONE] = True
         super().connection_lost(exc)
+        let_go(self.conn.parser_exc)  # with all that was parsed before the frame that broke the protocol
+        self.conn.events.clear()
 
     def data_received(self, data: bytes) -> None:
         if self._cut:
