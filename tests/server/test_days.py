@@ -90,14 +90,19 @@ def test_everybody_gets_the_same_cards_and_one_attempt(database: str, clock: Clo
 
 
 def test_nothing_is_told_of_a_day_while_another_process_may_take_turns(server: Serving, clock: Clock) -> None:
-    yesterday, ann = clock.today, server.guest()
+    ann = server.guest()
+    while clock.today != days_of(week_of(clock.today))[-1]:
+        clock.go(1)
+    yesterday = clock.today
     table = begin(ann)
     clock.go(0.5)
     assert ann.get(f"/days/{yesterday}")["cards"] is None
+    assert ann.get(f"/days/{yesterday}/periods")["week"]["board"] is None
     turn = {"round": 1, "turn": "d4N"}
     assert ann.refused("POST", f"/tables/{table}/seats/0/turns", turn) == (409, "day_over")
     clock.go(CLOCKS_DIFFER / DAY)
     assert ann.get(f"/days/{yesterday}")["cards"]
+    assert ann.get(f"/days/{yesterday}/periods")["week"]["board"]
 
 
 @pytest.mark.usefixtures("no_bots")

@@ -125,6 +125,18 @@ def test_nobody_is_called_like_a_bot(name: str) -> None:
         ("\u0166om", "Tom"),
         ("Ben5", "Bens"),
         ("Bemd", "Bernd"),
+        ("\ua7b4o", "Bo"),
+        ("\ua7b3u", "Xu"),
+        ("Ma\uab47ia", "Maria"),
+        ("Ma\ua783ia", "Maria"),
+        ("B\uab32n", "Ben"),
+        ("\xd0an", "Dan"),
+        ("B\u3007b", "Bob"),
+        ("\U00010404\U0001042c", "Oo"),
+        ("Jo\u01c3", "Jo!"),
+        ("A\ua789B", "A:B"),
+        ("A\u2044B", "A/B"),
+        ("A\u201a B", "A, B"),
     ],
 )
 def test_nobody_looks_like_somebody_else_at_the_table(name: str, other: str) -> None:

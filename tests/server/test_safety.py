@@ -637,8 +637,8 @@ def test_whoever_is_refused_for_coming_too_often_fills_no_log(tmp_path: Path) ->
         assert [line["status"] for line in logged if line["log_level"] != "debug"] == [200]
 
 
-def test_whoever_is_refused_uncounted_fills_no_log(tmp_path: Path) -> None:
-    """Pages of other sites use up nobody's requests."""
+def test_whoever_is_refused_uncounted_or_asks_for_files_fills_no_log(tmp_path: Path) -> None:
+    """Pages of other sites use up nobody's requests, and files have a limit of their own."""
     with serving(f"sqlite:///{tmp_path}/tables.sqlite") as server:
         guest = server.guest()
         with structlog.testing.capture_logs() as logged:
@@ -649,7 +649,8 @@ def test_whoever_is_refused_uncounted_fills_no_log(tmp_path: Path) -> None:
                     guest.socket("abcdefghijkl", origin="http://elsewhere.example"),
                 ):
                     pass
-        assert len(logged) == 6
+                assert httpx.get(f"{server.url}/assets/none.js").status_code == 404
+        assert len(logged) == 9
         assert {line["log_level"] for line in logged} == {"debug"}
 
 

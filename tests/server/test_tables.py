@@ -215,7 +215,10 @@ def test_a_table_goes_on_after_a_restart_with_the_same_cards(database: str) -> N
         assert guest.get(f"/tables/{table}")["running"]["round"] == 2
 
 
-@pytest.mark.parametrize("name", ["standard", "Standard", "st\u0430nd\u0430rd"])
+@pytest.mark.parametrize(
+    "name",
+    ["standard", "Standard", "st\u0430nd\u0430rd", "standa\u0433d", "standard\u3164", "standard\u2800"],
+)
 def test_other_cards_are_not_called_the_standard_deck(guest: Guest, name: str) -> None:
     seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
     others = {"name": name, "cards": ["ffff"] * 16}

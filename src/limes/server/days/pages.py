@@ -70,7 +70,7 @@ class DayPages:
         pages = {}
         for name, period in (("week", week_of(day)), ("month", month_of(day))):
             own = await self._standing(caller, period)
-            visible = played or today not in days_of(period)
+            visible = played or self._days.is_over(days_of(period)[-1])
             pages[name] = {
                 "period": period,
                 "points": own.points if own else None,

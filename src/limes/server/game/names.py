@@ -36,17 +36,20 @@ _LOOKS_LIKE = str.maketrans(
     "ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ"
     "ᎪᏴᏏᏟᎠᎬᏀᎻᎥᎫᏦᏞᎷᎾᏢᎡᏚᎢᏙᎳᏃ"
     "’‘ʼ`‐‑–—−"
-    "ǀꞁ∣⏐│❘⎪¦○◯ᴑꬽɵ58" + _SMALL_CAPITALS,
+    "ǀꞁ∣⏐│❘⎪¦○◯ᴑꬽɵ58"
+    "ꞵꭓꭇꞃꬲðг〇𐐬ǃ꞉⁄" + _SMALL_CAPITALS,
     "abekmhopctyxijsdhqwvblabezhikmnoptuxyc" + "olli"
     "agbiabeikmnopctyxounhgjl"
     "abcdefghijklmnoprstuvwxyz"
     "abbcdeghijklmoprstvwz"
     "''''-----"
-    "llllllllooooosb" + _OF_THESE,
+    "llllllllooooosb"
+    "bxrredroo!:/" + _OF_THESE,
 )
 _WITH_A_MARK = re.compile("LATIN SMALL LETTER ([A-Z]) WITH .*")  # that is part of it: a hook, a bar, a tail
 _PAIRS = (("rn", "m"), ("vv", "w"), ("VV", "W"))  # drawn like one letter
 _BRACKETS = {"Ps": "(", "Pe": ")"}
+_LIKE_A_COMMA = "\u201a"  # an opening bracket by its category
 # Anywhere: some letters after it are hardly seen. Of ornate brackets, the one drawn first is a closing one.
 _LIKE_A_BOT = re.compile(r"[()][bб]ot[()]")
 
@@ -115,11 +118,11 @@ def _readings(name: str) -> set[str]:
 def _read(letter: str) -> str:
     """What a quick reader sees of it: no mark, a letter without its hook, any bracket as a round one."""
     category = unicodedata.category(letter)
-    if category in ("Mn", "Me", "Cf"):
+    if category in ("Mn", "Me", "Cf") or letter in _UNSEEN:
         return ""
     if marked := _WITH_A_MARK.fullmatch(unicodedata.name(letter, "")):
         return marked[1].lower()
-    return _BRACKETS.get(category, letter)
+    return "," if letter == _LIKE_A_COMMA else _BRACKETS.get(category, letter)
 
 
 def _is_unseen(letter: str, before: str) -> bool:

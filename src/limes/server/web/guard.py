@@ -249,7 +249,7 @@ class Guard:
         elif message["status"] >= REFUSED or "cache-control" not in headers:
             headers["cache-control"] = NOT_KEPT  # else caches may keep a 404 for what is there tomorrow
         self._services.metrics.requests.labels(str(message["status"])).inc()
-        _log_of(counted)(
+        _log_of(counted and not _is_file(scope))(
             "request",
             method=scope["method"],
             route=_route(scope),
@@ -269,8 +269,8 @@ class Guard:
 
 
 def _log_of(counted: bool) -> Callable[..., None]:
-    """Whoever comes too often, or is kept out uncounted, could fill the disk with lines: those of what was
-    counted say enough, and figures tell of the rest."""
+    """Whoever comes too often, is kept out uncounted, or asks for hundreds of files a second, could fill the
+    disk with lines: those of all other requests say enough, and figures tell of the rest."""
     say: Callable[..., None] = REQUESTS.info if counted else REQUESTS.debug
     return say
 
