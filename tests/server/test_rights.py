@@ -581,6 +581,7 @@ class TestDevices:
 
     def test_a_seat_that_is_given_away_shows_its_turns_to_its_new_holder_alone(self, server: Serving) -> None:
         ann, bob = server.guest(), server.guest()
+        bob.get("/tables")
         made = ann.make("Ann", "Ben")
         table, path = made["table"], f"/tables/{made['table']}/seats/1"
         old = server.guest(made["tokens"]["1"])
@@ -601,6 +602,17 @@ class TestDevices:
         assert [
             each["device"] for each in ann.get(f"/tables/{table}/events")["events"] if "device" in each
         ] == ["given"]
+
+    def test_whoever_keeps_no_cookie_is_given_no_seat(self, server: Serving) -> None:
+        """Nobody would hold it any more."""
+        ann, bob = server.guest(), server.guest()
+        table = ann.make("Ann")["table"]
+        claim = {"token": ann.post(f"/tables/{table}/seats/0/link", {"gives": True})["token"]}
+        assert server.guest().refused("POST", f"/tables/{table}/claim", claim) == (403, "no_cookie")
+        assert ann.get(f"/tables/{table}")["yours"]
+        assert bob.refused("POST", f"/tables/{table}/claim", claim) == (403, "no_cookie")
+        assert bob.post(f"/tables/{table}/claim", claim) == {"seat": 0}
+        assert [each.get(f"/tables/{table}")["yours"] == [] for each in (ann, bob)] == [True, False]
 
 
 class TestTurnedOut:
@@ -796,7 +808,9 @@ class TestLivePositions:
         ann, _bob, table = players
         copy = ann.post("/study/play", self.made_up(ann, table) | {"round": 2})["table"]
         token = ann.post(f"/tables/{copy}/seats/0/link", {"gives": True})["token"]
-        server.guest().post(f"/tables/{copy}/claim", {"token": token})
+        other = server.guest()
+        other.get("/tables")
+        other.post(f"/tables/{copy}/claim", {"token": token})
         seen_ago(server, copy, 4 * 24 * 3600)
         assert ann.refused("POST", f"/tables/{copy}/seats/0/bot", {"bot": "random"}) == (403, "live_position")
 

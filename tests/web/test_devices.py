@@ -1,6 +1,8 @@
 """A seat on several devices: the holder sees them, ends one that found the link, or gives the seat away."""
 
-from playwright.sync_api import expect
+import re
+
+from playwright.sync_api import Route, expect
 from serving import Serving
 from web.conftest import Visit
 from web.playing import Player
@@ -103,6 +105,28 @@ def test_a_seat_is_given_to_somebody_else(visit: Visit, server: Serving) -> None
     Player(friend).wait_for_round(1)
     expect(ann.page.get_by_text("Ann: the seat now belongs to somebody else.")).to_be_attached()
     assert [own["seat"] for own in guest.get(f"/tables/{table}")["yours"]] == [1]
+
+
+def test_a_seat_is_taken_though_the_answer_was_lost(visit: Visit, server: Serving) -> None:
+    ann = server.guest()
+    table = str(ann.make("Ann")["table"])
+    token = ann.post(f"/tables/{table}/seats/0/link", {"gives": True})["token"]
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort("connectionrefused")
+
+    visitor = visit(PHONE)
+    visitor.tolerated += [OFFLINE, re.compile("status of 403 .*/claim")]
+    page = visitor.open(f"/t/{table}#seat={token}")
+    player = Player(visitor)
+    page.route("**/claim", lose)
+    player.press_button("Take the seat")
+    expect(page.get_by_role("alert")).to_have_text("The server is not responding. Try again in a moment.")
+    page.unroute("**/claim")
+    player.press_button("Take the seat")
+    player.wait_for_round(1)
+    expect(page.get_by_role("alert")).to_have_count(0)
 
 
 def test_the_owner_removes_somebody_before_the_first_card(visit: Visit, server: Serving) -> None:

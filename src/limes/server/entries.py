@@ -111,11 +111,13 @@ class Seen(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """Who knows the token of a seat holds it from now on by cookie, too."""
+    """Who knows the token of a seat holds it from now on by cookie, too; a `new` guest has not shown yet that
+    they keep it."""
 
     table_id: str
     token_hash: str
     guest: str
+    new: bool = False
 
 
 class NewLink(NamedTuple):
@@ -198,6 +200,11 @@ class Outranked:
 
 
 @dataclass(frozen=True, slots=True)
+class NoCookie:
+    """A seat was to be given to a guest who may not be known again; nothing was changed."""
+
+
+@dataclass(frozen=True, slots=True)
 class LastDevice:
     """Nobody would hold the seat any more; nothing was changed."""
 
@@ -207,7 +214,7 @@ class Crowded:
     """The seat has as many devices as it may; nothing was changed."""
 
 
-Outcome = Stored | Taken | Withdrawn | Stale | Made | Held | Outranked | LastDevice | Crowded
+Outcome = Stored | Taken | Withdrawn | Stale | Made | Held | Outranked | LastDevice | Crowded | NoCookie
 
 
 @dataclass(frozen=True)

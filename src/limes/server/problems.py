@@ -254,6 +254,11 @@ def outranked() -> Problem:
     return Problem("outranked", message)
 
 
+def no_cookie() -> Problem:
+    message = Message("this link gives the seat to a browser that keeps cookies; allow them and try again")
+    return Problem("no_cookie", message)
+
+
 def last_device() -> Problem:
     message = Message("no other device is signed in to this seat; leave the table instead")
     return Problem("last_device", message)

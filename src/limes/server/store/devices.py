@@ -16,6 +16,7 @@ from limes.server.entries import (
     LastDevice,
     Link,
     NewLink,
+    NoCookie,
     Outranked,
     Stale,
 )
@@ -42,7 +43,7 @@ class Done(NamedTuple):
     change: DeviceChange | None = None
 
 
-Refusal = Stale | Outranked | LastDevice | Crowded
+Refusal = Stale | Outranked | LastDevice | Crowded | NoCookie
 
 
 def act(connection: Connection, link: Link) -> Done | Refusal:
@@ -85,6 +86,8 @@ def _claim(connection: Connection, asked: Claim) -> Done | Refusal:
         return Done(seat)
     if len(devices) >= MOST_DEVICES and not gives:
         return Crowded()
+    if gives and asked.new:
+        return NoCookie()
     if gives:
         _remove(connection, asked.table_id, seat, devices)
     insert_holdings(connection, [(asked.table_id, Holding(seat, guest=asked.guest))])

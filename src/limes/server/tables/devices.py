@@ -12,6 +12,7 @@ from limes.server.entries import (
     LastDevice,
     Link,
     NewLink,
+    NoCookie,
     Outranked,
 )
 from limes.server.game import hidden, new_id
@@ -42,7 +43,8 @@ class Devices:
         leads_to = await self._tables.read(self._tables.log.holdings, table_id, None, hidden(token))
         for seat in leads_to:
             (await self._tables.live(table_id)).table.check_changes(seat)
-        seat = await self._changed(Claim(table_id, hidden(token), caller.guest), problems.not_invited())
+        claim = Claim(table_id, hidden(token), caller.guest, caller.new)
+        seat = await self._changed(claim, problems.not_invited())
         self._seats.presence.note_newcomer(table_id, caller)
         return seat
 
@@ -78,6 +80,8 @@ class Devices:
             raise problems.outranked()
         if isinstance(outcome, LastDevice):
             raise problems.last_device()
+        if isinstance(outcome, NoCookie):
+            raise problems.no_cookie()
         if isinstance(outcome, Crowded):
             raise problems.too_many_devices()
         if not isinstance(outcome, Held):

@@ -12,6 +12,7 @@ STATUSES = {
     "day_hidden": 403,
     "live_position": 403,
     "outranked": 403,
+    "no_cookie": 403,
     "foreign_origin": 403,
     "banned": 403,
     "no_table": 404,
