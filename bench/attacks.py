@@ -60,9 +60,12 @@ class Target:
         table: str = json.loads(body)["table"]
         return table
 
-    def spectate(self, table: str, receives: int | None = None) -> socket.socket:
-        """A socket at the table, open and without a seat; what it was greeted with may be unread."""
-        connection = self.connect(receives)
+    def spectate(
+        self, table: str, receives: int | None = None, over: socket.socket | None = None
+    ) -> socket.socket:
+        """A socket at the table, open and without a seat, over a connection that was used before or a new one;
+        what it was greeted with may be unread."""
+        connection = over or self.connect(receives)
         key = base64.b64encode(os.urandom(16)).decode()
         connection.sendall(
             f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"

@@ -3,13 +3,23 @@
 import asyncio
 import itertools
 import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
-from attacks import ATTACKER, Target, attack
+from attacks import ATTACKER, Target, attack, frame
 
 CONNECTIONS = 480
 UNDER_WAY = 9  # requests of a connection
 AT_LENGTH = 40.0  # seconds: the collector comes by every 20 s if it has something to do
 HEADER = b"X: " + b"h" * 15_900
+AT_ONCE = 40  # clients that send large bodies, or texts
+BODY = b"b" * 65_000
+FORGED = (
+    b"POST /api/none HTTP/1.1\r\nHost: localhost\r\nCookie: limes_guest=a.b.c\r\n"
+    b"%b\r\nContent-Length: %d\r\n\r\n%b" % (HEADER[:14_000], len(BODY), BODY)
+)
+CONT, TEXT = 0, 1
+BROKEN = frame(TEXT, b"t" * 4_000) * 59 + frame(CONT)  # which continues nothing
 
 
 @attack("large headers on all connections")
@@ -17,6 +27,55 @@ def large_headers(target: Target) -> str | None:
     """As many requests as are allowed are under way, and one more is sent for each answer."""
     asyncio.run(_keep_asking(target.port))
     return None
+
+
+@attack("large bodies with a forged cookie")
+def forged_cookies(target: Target) -> str | None:
+    def send_them(end: float) -> None:
+        with target.connect() as connection:
+            while time.monotonic() < end:
+                connection.sendall(FORGED)
+                connection.recv(65_536)
+
+    _all_the_time(send_them)
+    return None
+
+
+@attack("sockets that end with a frame out of place")
+def broken_frames(target: Target) -> str | None:
+    """What came before it in the same piece has been parsed by then. A connection over which much has come
+    takes large pieces."""
+    table = target.table()
+
+    def send_them(end: float) -> None:
+        with target.connect() as connection:
+            for _ in range(2):
+                connection.sendall(FORGED)
+                while not connection.recv(65_536).endswith(b"}}"):
+                    pass
+            target.spectate(table, over=connection)
+            connection.sendall(BROKEN)
+            while time.monotonic() < end and connection.recv(65_536):
+                pass
+
+    _all_the_time(send_them)
+    return None
+
+
+def _all_the_time(work: Callable[[float], None]) -> None:
+    """By many clients at once; one that is cut off comes again."""
+    end = time.monotonic() + AT_LENGTH
+
+    def again_and_again() -> None:
+        while time.monotonic() < end:
+            try:
+                work(end)
+            except OSError:
+                time.sleep(0.1)
+
+    with ThreadPoolExecutor(AT_ONCE) as clients:
+        for _ in range(AT_ONCE):
+            clients.submit(again_and_again)
 
 
 async def _keep_asking(port: int) -> None:

@@ -9,7 +9,7 @@ from postgres import Postgres
 from serving import Guest, Serving, serving
 
 NUMBERS = count(1)
-KINDS = ("sqlite", "postgresql")
+DATABASES = ("sqlite", "postgresql")
 
 
 @pytest.fixture(scope="session")
@@ -19,15 +19,15 @@ def postgres() -> Iterator[Postgres]:
     server.remove()
 
 
-@pytest.fixture(params=KINDS)
+@pytest.fixture(params=DATABASES)
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A new database of each kind."""
     return new_database(request, tmp_path)
 
 
-@pytest.fixture(scope="module", params=KINDS)
+@pytest.fixture(scope="module", params=DATABASES)
 def shared_database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The same, one for the tests of a module."""
+    """One of each kind for all tests of a module."""
     return new_database(request, tmp_path_factory.mktemp("shared"))
 
 

@@ -549,7 +549,8 @@ def test_a_socket_whose_client_reads_nothing_is_waited_for_once_when_the_server_
                     watcher.send("x" * MOST_LETTERS)
 
         server.loop.call_soon_threadsafe(say_much)
-        wait_until(lambda: any(each.transport.get_write_buffer_size() for each in server.server._connections))
+        [unread] = [each for each in tuple(server.server._connections) if isinstance(each, BoundedSocket)]
+        wait_until(lambda: not unread.writable.is_set())
         server.stop()
     assert not [record for record in caplog.records if "exceeded" in record.getMessage()]
 

@@ -129,6 +129,21 @@ def test_a_seat_is_taken_though_the_answer_was_lost(visit: Visit, server: Servin
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+def test_a_seat_can_be_taken_once_cookies_are_kept(visit: Visit, server: Serving) -> None:
+    ann = server.guest()
+    table = str(ann.make("Ann")["table"])
+    token = ann.post(f"/tables/{table}/seats/0/link", {"gives": True})["token"]
+    visitor = visit(PHONE)
+    visitor.tolerated.append(re.compile("status of 403 .*/claim"))
+    page = visitor.open(f"/t/{table}#seat={token}")
+    player = Player(visitor)
+    page.context.clear_cookies()
+    player.press_button("Take the seat")
+    expect(page.get_by_role("alert")).to_contain_text("keeps cookies")
+    player.press_button("Take the seat")
+    player.wait_for_round(1)
+
+
 def test_the_owner_removes_somebody_before_the_first_card(visit: Visit, server: Serving) -> None:
     ann, eve = server.guest(), server.guest()
     made = ann.make("Ann", "-", "-")

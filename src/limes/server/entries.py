@@ -111,8 +111,10 @@ class Seen(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """Who knows the token of a seat holds it from now on by cookie, too; a `new` guest has not shown yet that
-    they keep it."""
+    """Who knows the token of a seat holds it from now on by cookie, too.
+
+    A `new` guest came without a cookie, and may not keep the one that they get.
+    """
 
     table_id: str
     token_hash: str
@@ -201,7 +203,7 @@ class Outranked:
 
 @dataclass(frozen=True, slots=True)
 class NoCookie:
-    """A seat was to be given to a guest who may not be known again; nothing was changed."""
+    """A seat was to be given to a guest who may not come back with a cookie; nothing was changed."""
 
 
 @dataclass(frozen=True, slots=True)

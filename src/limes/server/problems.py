@@ -255,7 +255,7 @@ def outranked() -> Problem:
 
 
 def no_cookie() -> Problem:
-    message = Message("this link gives the seat to a browser that keeps cookies; allow them and try again")
+    message = Message("only a browser that keeps cookies can take this seat; allow them and try again")
     return Problem("no_cookie", message)
 
 

@@ -78,10 +78,13 @@ class Signatures:
         return self._signers[self._signing].sign(guest).decode()
 
     def _signed(self, cookie: str) -> tuple[str, bool] | None:
-        """Whose cookie it is, and whether it is time for a new one; None if it is not ours. To have that told
-        by an error would leave the whole request in memory until cycles are looked for, which is seldom."""
+        """Whose cookie it is, and whether it is time for a new one; None if it is not ours.
+
+        The signer's own error for that would keep the whole request in memory until the collector comes by,
+        which is seldom.
+        """
         value, _dot, signature = cookie.rpartition(".")
-        for number, signer in reversed([*enumerate(self._signers)]):
+        for number, signer in reversed(list(enumerate(self._signers))):
             if signer.verify_signature(value, signature):
                 guest, signed = signer.unsign(cookie, return_timestamp=True)
                 return guest.decode(), number < self._signing or abs(time.time() - signed.timestamp()) > MONTH

@@ -96,7 +96,7 @@ class Guard:
         renewed = self._set_cookie(caller) if caller.renewed else None
         began = time.perf_counter()
         most = self._services.settings.request_bytes
-        counted = admitted = answering = False
+        logged = admitted = answering = False
 
         async def answer(message: Message) -> None:
             nonlocal answering
@@ -104,7 +104,7 @@ class Guard:
                 answering = True
                 if admitted and (caller.new or renewed):
                     self._name_guest(scope, message, renewed or self._set_cookie(caller))
-                self._finish(scope, message, time.perf_counter() - began, counted)
+                self._finish(scope, message, time.perf_counter() - began, logged)
                 running.leave()  # however slowly the client reads
             await send(message)
 
@@ -113,7 +113,7 @@ class Guard:
             self._check_site(scope, headers)
             rate = Rate.FILE if _is_file(scope) else Rate.REQUEST
             self._services.limits.check(rate, address_of(scope), None if caller.new else caller.guest)
-            counted = True
+            logged = rate is not Rate.FILE
             self._check_host(headers)
             self._check_path(scope)
             if scope["method"] not in SAFE_METHODS:
@@ -141,13 +141,13 @@ class Guard:
         caller = self._admit(scope, headers)
         address = address_of(scope)
         sockets = self._services.sockets
-        counted = False
+        logged = False
         try:
             self._services.bans.check(address, caller.guest)
             self._check_host(headers)
             self._check_origin(headers)
             self._services.limits.check(Rate.SOCKET, address, None if caller.new else caller.guest)
-            counted = True
+            logged = True
             if sockets[address] >= self._services.settings.sockets_an_address:
                 raise problems.too_many_sockets()
             if self._services.stopping:
@@ -156,7 +156,7 @@ class Guard:
             response = failure(self._services, problem, headers.get("accept-language"))
             response.headers.update(HEADERS)
             client = self._services.marks.mark(address)
-            _log_of(counted)("socket refused", code=problem.code, client=client)
+            _log_of(logged)("socket refused", code=problem.code, client=client)
             await receive()
             await response(scope, receive, send)
             return
@@ -232,7 +232,7 @@ class Guard:
         if _is_document(headers) or scope["path"].startswith("/api/"):
             headers.append("set-cookie", cookie)
 
-    def _finish(self, scope: Scope, message: Message, seconds: float, counted: bool) -> None:
+    def _finish(self, scope: Scope, message: Message, seconds: float, logged: bool) -> None:
         headers = MutableHeaders(scope=message)
         secure = self._services.settings.behind_tls or _is_secure(scope)
         headers.update(HEADERS)
@@ -249,7 +249,7 @@ class Guard:
         elif message["status"] >= REFUSED or "cache-control" not in headers:
             headers["cache-control"] = NOT_KEPT  # else caches may keep a 404 for what is there tomorrow
         self._services.metrics.requests.labels(str(message["status"])).inc()
-        _log_of(counted and not _is_file(scope))(
+        _log_of(logged)(
             "request",
             method=scope["method"],
             route=_route(scope),
@@ -268,10 +268,10 @@ class Guard:
         return cookie[self._cookie].OutputString()
 
 
-def _log_of(counted: bool) -> Callable[..., None]:
-    """Whoever comes too often, is kept out uncounted, or asks for hundreds of files a second, could fill the
-    disk with lines: those of all other requests say enough, and figures tell of the rest."""
-    say: Callable[..., None] = REQUESTS.info if counted else REQUESTS.debug
+def _log_of(logged: bool) -> Callable[..., None]:
+    """Requests that are refused before they are counted, and files, of which anybody may ask for hundreds a
+    second, could fill the disk with lines."""
+    say: Callable[..., None] = REQUESTS.info if logged else REQUESTS.debug
     return say
 
 

@@ -79,9 +79,9 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
     def shutdown(self) -> None:
         """One that is closing already has nothing more to say. To ask it would be an error, which would keep
-        the server from stopping all others in order. Nor does one whose client has not taken what was sent
-        while all were sent away."""
-        if self.transport.get_write_buffer_size():
+        the server from stopping all others in order. Nor does one whose client took so little while all
+        were sent away that the application still waits for it."""
+        if not self.writable.is_set():
             self.stop_keepalive()
             self.transport.abort()
         elif self.handshake_complete and not self.close_sent and self.conn.state is not OPEN:
