@@ -63,7 +63,7 @@ class Target:
     def spectate(
         self, table: str, receives: int | None = None, over: socket.socket | None = None
     ) -> socket.socket:
-        """A socket at the table, open and without a seat, over a connection that was used before or a new one;
+        """A socket at the table, open and without a seat, over a connection used before or a new one;
         what it was greeted with may be unread."""
         connection = over or self.connect(receives)
         key = base64.b64encode(os.urandom(16)).decode()
