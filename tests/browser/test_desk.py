@@ -253,6 +253,12 @@ def test_games_go_out_and_come_back_as_records(page: Page) -> None:
     assert elsewhere.ask("GET", f"/tables/{running}/end")["finished"]
 
 
+@pytest.mark.parametrize("date", ["9999-12-31T23:59:59.999999", "0001-01-01", "2026-11-19T25:00", "never"])
+def test_games_of_any_date_go_out_again(page: Page, date: str) -> None:
+    page.ask("POST", "/records", {"text": f"Date: {date}\nPlayers: Ann\n\n1. 5 d4N+ne\n"})
+    assert "1. 5 d4N+ne" in page.ask("GET", "/records")
+
+
 def test_a_copy_that_went_on_elsewhere_comes_back_as_another_game(page: Page) -> None:
     table = page.make(ANN)
     page.play(table, 2)

@@ -20,6 +20,7 @@ from limes.server.game import Table
 from limes.server.people import Caller
 from limes.server.store import PlayedTable, Writer, devices
 from limes.server.tables import LivePositions, live_positions
+from limes.server.tables.presence import Presence
 
 DAY = 24 * 3600.0
 LONG_AGO = 10 * DAY
@@ -133,12 +134,12 @@ class TestAbandoned:
         again = ann.post(f"/tables/{table}/rematch")["table"]
         assert hand_over(ann, again) == "not_abandoned"
 
-    @pytest.mark.parametrize("path", ["", "/events", "/seats/1", "list", "devices"])
+    @pytest.mark.parametrize("path", ["", "/events", "/record", "/end", "/seats/1", "list", "devices"])
     def test_whoever_asks_for_anything_is_there(self, server: Serving, hand_over: Any, path: str) -> None:
         ann, bob, table = two_people(server)
         seen_ago(server, table, LONG_AGO)
         others = {"list": "/tables", "devices": f"/tables/{table}/seats/1/devices"}
-        bob.get(others.get(path, f"/tables/{table}{path}"))
+        bob.http.get(others.get(path, f"/tables/{table}{path}"))
         assert hand_over(ann, table) == "not_abandoned"
 
     def test_whoever_has_the_link_alone_is_there_too(self, server: Serving, hand_over: Any) -> None:
@@ -729,6 +730,23 @@ class TestLivePositions:
         assert other.refused("POST", "/study/play", asked) == (403, "live_position")
         comes_from(other, next(ADDRESSES))
         other.post("/study/play", asked)
+
+    def test_nor_in_the_moment_in_which_somebody_else_has_the_seat(
+        self, server: Serving, players: tuple[Guest, Guest, str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Who was seen where is noted later."""
+        ann, _bob, table = players
+        asked = self.made_up(ann, table)
+        monkeypatch.setattr(Presence, "note", lambda *_seen: None)
+        monkeypatch.setattr(Presence, "note_newcomer", lambda *_seen: None)
+        zoe, other = server.guest(), server.guest()
+        address = next(ADDRESSES)
+        for each in (zoe, other):
+            comes_from(each, address)
+            each.get("/tables")
+        token = ann.post(f"/tables/{table}/seats/0/link", {"gives": True})["token"]
+        zoe.post(f"/tables/{table}/claim", {"token": token})
+        assert other.refused("POST", "/study/play", asked) == (403, "live_position")
 
     def test_nor_for_who_holds_the_seat_by_a_link_that_is_new_each_time(self, server: Serving) -> None:
         """The cookie that made the table does not come again, and none comes with the questions."""

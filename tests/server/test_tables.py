@@ -217,7 +217,18 @@ def test_a_table_goes_on_after_a_restart_with_the_same_cards(database: str) -> N
 
 @pytest.mark.parametrize(
     "name",
-    ["standard", "Standard", "st\u0430nd\u0430rd", "standa\u0433d", "standard\u3164", "standard\u2800"],
+    [
+        "standard",
+        "Standard",
+        "st\u0430nd\u0430rd",
+        "standa\u0433d",
+        "standard\u3164",
+        "standard\u2800",
+        "\u0455t\u1c80ndard",
+        "standar\u146f",
+        "\u13d5TANDARD",
+        "standard\xb7",
+    ],
 )
 def test_other_cards_are_not_called_the_standard_deck(guest: Guest, name: str) -> None:
     seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]

@@ -69,6 +69,7 @@ def test_a_backup_is_checked_like_the_database_itself(
         ("DELETE FROM events WHERE number = 2", "event 2 is missing"),
         ("UPDATE events SET round = 9 WHERE number = 2", "event 2 is not a turn of the current round"),
         ("UPDATE tables SET nonce = 'x'", "the cards are not the promised ones"),
+        ("UPDATE tables SET cards = 'one two'", "it cannot be read (ValueError)"),
         ("DELETE FROM events WHERE number = 3", "last is 3, but its events make it 2"),
         ("UPDATE tables SET last = 2", "last is 2, but its events make it 3"),
         ("UPDATE tables SET turns_left = 99", "turns_left is 99, but its events make it 13"),

@@ -10,7 +10,7 @@ from pathlib import Path
 from limes.cli import saves, words
 from limes.cli.daily import compare, todays_game
 from limes.cli.opponent import BOT_MARK, Opponent, ask_for_opponent
-from limes.cli.output import check_writable
+from limes.cli.output import check_writable, one_line
 from limes.cli.prompt import Quit, TurnPrompt
 from limes.cli.score import ranking_lines
 from limes.cli.source import given_deck, variants
@@ -146,7 +146,9 @@ def _wants(save: saves.Save, terminal: Terminal) -> bool:
 
 def _say_how_to_go_on(save: saves.Save, terminal: Terminal) -> None:
     if os.path.lexists(save.path):
-        terminal.say(_("The game is saved. Continue it with: {command}").format(command=_go_on(save.path)))
+        terminal.say(
+            _("The game is saved. Continue it with: {command}").format(command=one_line(_go_on(save.path)))
+        )
     else:
         terminal.say(_("No turn was played, so nothing was saved."))
 

@@ -59,15 +59,16 @@ class Entry:
     """An event that is to be stored, unless the table is over.
 
     A turn is stored if the seat has none in that round yet, nobody else came to sit there after the event
-    `known`, and as many turns as this `attempt` needs were taken back; one that a holder lays, `by_holder`,
-    only if none of the seat's devices came or ended after that event, either. Anything else is stored if the
-    table's last event is still the one that was `expected`. A link ends without an event, so whoever came
-    `by_link` must still hold the seat, or all seats of people to give up the game. A change of a seat says
-    what becomes of its holders: they are `replaced` by `holder` and `token_hash`, are `away` and may come
-    back, or are `back`; how many bots it adds; and for which bot the landscape `counts_for` from then on if
-    its last card lies. With `unseen` it is stored only if none of the holders was seen after that moment. The
-    last turn of a seat says what its landscape has `earned`; with `until` a turn is stored only before that
-    moment. `checked` is what the caller worked out; the log does not look at it.
+    `known`, and as many turns as this `attempt` needs were taken back; one that a holder lays,
+    `by_holder`, only if none of the seat's devices came or ended after that event, either. Anything else
+    is stored if the table's last event is still the one that was `expected`. A link ends without an
+    event, so whoever came `by_link` must still hold the seat, or all seats of people to give up the game.
+    A change of a seat says what becomes of its holders: they are `replaced` by `holder` and `token_hash`,
+    at the address that `network` stands for, are `away` and may come back, or are `back`; how many bots
+    it adds; and for which bot the landscape `counts_for` from then on if its last card lies. With
+    `unseen` it is stored only if none of the holders was seen after that moment. The last turn of a seat
+    says what its landscape has `earned`; with `until` a turn is stored only before that moment. `checked`
+    is what the caller worked out; the log does not look at it.
     """
 
     table_id: str
@@ -85,6 +86,7 @@ class Entry:
     holders: Holders = "replaced"
     holder: str | None = None
     token_hash: str | None = None
+    network: str | None = None
     more_bots: int = 0
     unseen: float | None = None
     earned: Earned | None = None
@@ -113,13 +115,15 @@ class Seen(NamedTuple):
 class Claim(NamedTuple):
     """Who knows the token of a seat holds it from now on by cookie, too.
 
-    A `new` guest came without a cookie, and may not keep the one that they get.
+    A `new` guest came without a cookie, and may not keep the one that they get. `network` stands for their
+    address: from now on, nobody is told values of the position there.
     """
 
     table_id: str
     token_hash: str
     guest: str
     new: bool = False
+    network: str | None = None
 
 
 class NewLink(NamedTuple):

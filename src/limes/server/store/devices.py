@@ -90,7 +90,7 @@ def _claim(connection: Connection, asked: Claim) -> Done | Refusal:
         return NoCookie()
     if gives:
         _remove(connection, asked.table_id, seat, devices)
-    insert_holdings(connection, [(asked.table_id, Holding(seat, guest=asked.guest))])
+    insert_holdings(connection, [(asked.table_id, Holding(seat, guest=asked.guest, network=asked.network))])
     return Done(seat, "given" if gives else "added")
 
 

@@ -62,7 +62,7 @@ def change(connection: Connection, entry: Entry, at: float) -> None:
     else:
         connection.execute(update(HOLDERS).where(holders).values(away=entry.holders == "away"))
     if entry.holder:
-        holding = Holding(entry.seat, entry.token_hash, entry.holder)
+        holding = Holding(entry.seat, entry.token_hash, entry.holder, network=entry.network)
         insert_holdings(connection, [(entry.table_id, holding)])
     connection.execute(_MORE_BOTS, {"table_id": entry.table_id, "more": entry.more_bots})
     connection.execute(_DUE_NOW, {"table_id": entry.table_id, "now": at})

@@ -43,7 +43,7 @@ class Devices:
         leads_to = await self._tables.read(self._tables.log.holdings, table_id, None, hidden(token))
         for seat in leads_to:
             (await self._tables.live(table_id)).table.check_changes(seat)
-        claim = Claim(table_id, hidden(token), caller.guest, caller.new)
+        claim = Claim(table_id, hidden(token), caller.guest, caller.new, caller.network or None)
         seat = await self._changed(claim, problems.not_invited())
         self._seats.presence.note_newcomer(table_id, caller)
         return seat

@@ -27,6 +27,7 @@ from limes.server.tables.quota import Quota, counted_bots, stand_ins
 from limes.server.tables.seats import TOKEN_LETTERS, Seats, seat_of
 from limes.server.tables.turns import Turns
 
+UNLIKE = 2  # letters in which a name is still taken for another
 FEW = 4  # rematches that are looked at first: hardly anybody gives more of them up in a row
 
 
@@ -168,8 +169,15 @@ def _check_deck(deck: Deck) -> None:
         raise problems.too_many_cards(MOST_CARDS)
     if len(deck.name) > LONGEST_NAME:  # to compare long ones takes a time that grows with their square
         raise problems.deck_name_too_long(LONGEST_NAME)
-    if looks_like(deck.name) == STANDARD.name and deck.faces != STANDARD.faces:
+    if deck.faces != STANDARD.faces and _passes_for_standard(deck.name):
         raise problems.called_standard(deck.name)  # those who are invited would believe it
+
+
+def _passes_for_standard(name: str) -> bool:
+    """Also with a letter or two of another alphabet, or with signs that are hardly seen."""
+    letters = "".join(filter(str.isalnum, looks_like(name)))
+    same = sum(map(str.__eq__, letters, STANDARD.name))
+    return len(letters) == len(STANDARD.name) and same >= len(letters) - UNLIKE
 
 
 def _stored(  # noqa: PLR0917

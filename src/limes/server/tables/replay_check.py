@@ -35,7 +35,10 @@ def check(engine: Engine, on_fault: Callable[[LimesError], None]) -> tuple[int, 
 
 
 def _check_table(log: Log, table_id: str) -> int:
-    found_there = log.all_of(table_id)
+    try:
+        found_there = log.all_of(table_id)
+    except ValueError as error:
+        raise _unreadable(error) from None
     if found_there is None:
         return 0  # deleted meanwhile
     stored, events, counts = found_there
@@ -65,8 +68,12 @@ def _replayed(stored: StoredTable, events: list[Event]) -> Table:
     except LimesError:
         raise
     except Exception as error:  # whatever somebody wrote there, the other tables are checked
-        raise LimesError("it cannot be read ({reason})", reason=type(error).__name__) from None
+        raise _unreadable(error) from None
     return table
+
+
+def _unreadable(error: Exception) -> LimesError:
+    return LimesError("it cannot be read ({reason})", reason=type(error).__name__)
 
 
 def _shown(count: int | str | None) -> int | str:

@@ -51,7 +51,7 @@ class Seats:
             live.table.check_changes(seat)
             left = [Seat("person", kept) for kept in live.table.names_left.values()]
             taken = seat_of("person", name=name, others=(*live.table.seats, *left))
-            if await self._change_seat(live, seat, taken, guest=caller.guest, token=token):
+            if await self._change_seat(live, seat, taken, by=caller, token=token):
                 self.presence.note_newcomer(table_id, caller)
                 return token
         raise problems.seat_taken(seat)
@@ -215,7 +215,7 @@ class Seats:
         taken: Seat,
         *,
         holders: Holders = "replaced",
-        guest: str | None = None,
+        by: Caller | None = None,
         token: str | None = None,
         more_bots: int = 0,
         unseen: float | None = None,
@@ -231,8 +231,9 @@ class Seats:
             body=json.dumps(taken.as_json()),
             expected=table.last,
             holders=holders,
-            holder=guest,
+            holder=by.guest if by else None,
             token_hash=hidden(token) if token else None,
+            network=by.network or None if by else None,
             more_bots=more_bots,
             unseen=unseen,
             by_link=by_link,
