@@ -83,6 +83,7 @@ REQUESTS = {
     "half a text": post("/study/score", b'{"text":'),
     "an unknown field": post("/study/score", b'{"a":1}'),
     "a bad record": post("/study/record", b'{"text":"Players: Ann"}'),
+    "a bad turn of a record": post("/study/record", b'{"text":"Players: Ann\\n\\n1. 5 a1N\\n"}'),
     "a bad review": post("/study/coach", b'{"record":"x","seat":0}'),
     "values": post("/study/values", b'{"landscape":"5@d4N","card":7,"playouts":1}'),
     "a socket of no table": open_socket("none234567"),
@@ -94,18 +95,23 @@ REQUESTS = {
 
 
 PINGS = frame(Opcode.TEXT, b'{"type":"ping"}') * 20
+TURN = b'{"type":"turn","id":"x","seat":0,"round":1,"turn":"%b"}'
+REFUSED_TURNS = frame(Opcode.TEXT, TURN % b"a1N") + frame(Opcode.TEXT, TURN % b"d4X")
 ENDS = {  # of a socket, after which the server closes it
     "a close": frame(Opcode.CLOSE, b"\x03\xe8"),
     "a close that is too short": frame(Opcode.CLOSE, b"\0"),
     "a close that is no text": frame(Opcode.CLOSE, b"\x03\xe8\xff"),
     "a text that is none": frame(Opcode.TEXT, b"\xff"),
-    "no text": frame(Opcode.BINARY, b"x"),
     "a message that is too long": frame(Opcode.TEXT, b"x" * 5_000),
     "a continuation of nothing": frame(Opcode.CONT, b"x"),
     "reserved bits": b"\xf1\x80\0\0\0\0",
     "no mask": b"\x81\x01x",
 }
-LEFT = {"half a frame": frame(Opcode.TEXT, b"x" * 100)[:50], "nothing": b""}
+LEFT = {
+    "no text": frame(Opcode.BINARY, b"x"),
+    "half a frame": frame(Opcode.TEXT, b"x" * 100)[:50],
+    "nothing": b"",
+}
 
 
 def at(table: str) -> list[bytes]:
@@ -150,13 +156,14 @@ def test_no_request_of_these_leaves_anything_to_the_collector(
 
 def test_no_end_of_a_socket_leaves_anything_to_the_collector(server: Serving, ann: Guest) -> None:
     table = ann.get("/tables")["tables"][0]["table"]
+    cookie = f"\r\nCookie: {next(f'{name}={value}' for name, value in ann.http.cookies.items())}\r\n".encode()
 
     def each_of_them() -> None:
         for name, end in (ENDS | LEFT).items():
             with socket.create_connection(("127.0.0.1", server.port), 10) as client:
-                client.sendall(open_socket(table))
+                client.sendall(open_socket(table).replace(b"\r\n", cookie, 1))
                 client.recv(1)
-                client.sendall(PINGS + end)
+                client.sendall(PINGS + REFUSED_TURNS + end)
                 with suppress(ConnectionError):
                     while name in ENDS and client.recv(2**16):
                         pass

@@ -17,7 +17,10 @@ def check_cell(laid: Collection[Cell], cell: Cell, diagonal: bool) -> None:
         raise TurnError("{cell!r} is not a cell; cells are a1 to g7", cell=cell)
     problem = _problem(laid, cell, diagonal)
     if problem:
-        raise problem
+        try:
+            raise problem
+        finally:
+            del problem  # the error names this frame: neither would go before cycles are looked for
 
 
 def _problem(  # noqa: PLR0911  one return a rule

@@ -18,6 +18,7 @@ import structlog
 import uvicorn
 
 from limes.rules import LimesError
+from limes.server.collecting import Collecting
 from limes.server.services import Services
 from limes.server.settings import Settings
 from limes.server.web import BoundedConfig, Bounds, Watched, make_app
@@ -40,6 +41,7 @@ class Server(uvicorn.Server):
         self._bounds = config.bounds
         self._connections = cast("set[Watched]", self.server_state.connections)
         self._services = services
+        self._collecting = Collecting()
         self._on_start = on_start
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -59,6 +61,7 @@ class Server(uvicorn.Server):
     async def on_tick(self, counter: int) -> bool:
         if counter % TICKS_A_SECOND == 0:
             self._bounds.look(self._connections, asyncio.get_running_loop().time())
+            self._collecting.look()
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from limes.server import problems
+from limes.server.letting_go import let_go
 from limes.server.lines.allowance import Allowance
 from limes.server.lines.waiting import Place, Waiting
 
@@ -132,7 +133,9 @@ class Line:
         if running.cancelled():
             future.cancel()
         elif error := running.exception():
-            if not future.done():
+            if future.done():
+                let_go(error)  # nobody waits any more who would
+            else:
                 future.set_exception(error)
         elif not future.done():
             future.set_result(running.result())

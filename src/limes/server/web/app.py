@@ -15,6 +15,7 @@ from starlette.routing import WebSocketRoute
 
 from limes.rules import LimesError
 from limes.server import problems
+from limes.server.letting_go import let_go
 from limes.server.problems import Problem
 from limes.server.services import Services
 from limes.server.web import bot_routes as bots
@@ -30,7 +31,6 @@ from limes.server.web import value_routes as values
 from limes.server.web.answers import answer, failure
 from limes.server.web.client_files import FOLDER, Client
 from limes.server.web.guard import Guard
-from limes.server.web.letting_go import let_go
 from limes.server.web.study_routes import STUDY
 from limes.server.web.table_routes import ROUTER
 from limes.server.web.table_socket import table_socket

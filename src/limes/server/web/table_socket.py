@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from limes.rules import LimesError
 from limes.server import problems
 from limes.server.game import views
+from limes.server.letting_go import let_go
 from limes.server.limits import Rate
 from limes.server.people import Caller
 from limes.server.problems import Problem
@@ -127,6 +128,7 @@ class _Conversation:
         except Problem as problem:
             self._services.metrics.problems.labels(problem.code).inc()
             self._watcher.send(_error(self._socket, problem, known))
+            let_go(problem)
 
     def _count(self) -> None:
         """Every message counts, also one that is not understood; whoever is kept out by now has to go."""

@@ -12,11 +12,11 @@ from websockets.frames import CloseCode, Frame
 from websockets.protocol import OPEN
 
 from limes.server import problems
+from limes.server.letting_go import let_go
 from limes.server.limits import Bucket, Rate
 from limes.server.web.connections.bounds import Bounds
 from limes.server.web.connections.fairness import GONE
 from limes.server.web.connections.frames import FrameHeads
-from limes.server.web.letting_go import let_go
 
 SPARE_FRAMES = 90  # beside the messages that are heard: control frames, and messages refused with a word
 FRAME_BYTES = 1_024  # which frames have on average at most
