@@ -145,7 +145,9 @@ def test_nor_at_a_table_that_begins_with_its_position(guest: Guest) -> None:
 def test_nor_by_the_review_of_a_game_that_comes_to_its_position(guest: Guest) -> None:
     puzzle = PUZZLES[0]
     review = {"record": made_up(puzzle), "seat": 0}
-    assert guest.refused("POST", "/study/coach?wait=25", review) == (409, "answer_first")
+    refused = guest.http.post("/study/coach?wait=25", json=review)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "answer_first")
+    assert puzzle.id in refused.json()["error"]["message"], "which one is to be answered"
     guest.post(f"/puzzles/{puzzle.id}/answer", {"turn": str(puzzle.likely)})
     assert guest.post("/study/coach?wait=25", review)["turns"]
 

@@ -61,7 +61,7 @@ def _why(puzzle_id: str, text: str, answers: list[Answered], language: NullTrans
     puzzle = puzzling.puzzle_named(puzzle_id)
     turn = puzzling.read_turn(puzzle, text)
     if _known(puzzle_id, answers) is None:
-        raise problems.answer_first()
+        raise problems.answer_first(puzzle_id)
     lost = puzzle.loss_of(turn)
     why = [] if lost == 0 else puzzling.difference(puzzle, turn, lost or puzzle.margin, language)
     return {"turn": text, "solved": lost == 0, "lost": None if lost is None else lost / 10, "why": why}

@@ -81,8 +81,9 @@ def no_day(day: str) -> Problem:
     return Problem("no_day", Message("there is no deal of the day {day!r}", day=day))
 
 
-def answer_first() -> Problem:
-    return Problem("answer_first", Message("answer the puzzle first; then the coach explains any turn"))
+def answer_first(puzzle: str) -> Problem:
+    message = Message("answer puzzle {puzzle} first; then the coach explains any turn", puzzle=puzzle)
+    return Problem("answer_first", message)
 
 
 def too_many_reviews() -> Problem:

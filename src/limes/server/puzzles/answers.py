@@ -45,7 +45,7 @@ class Puzzles:
     async def require_answer(self, caller: Caller, puzzle: Puzzle) -> None:
         """`Problem` before the first answer: until then, nothing of the solution is told."""
         if await self.answered(caller, puzzle) is None:
-            raise problems.answer_first()
+            raise problems.answer_first(puzzle.id)
 
     async def require_answers(self, caller: Caller, asked: Position) -> None:
         """The same for all puzzles with the cards that lie in a position, and the one in hand."""
