@@ -143,6 +143,16 @@ def test_the_personal_best_is_told_at_the_end(limes: Run) -> None:
     assert "Your personal best:" in again
 
 
+def test_the_name_of_a_save_commands_no_terminal(limes: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game\x1b[2J.limes"
+    game = ["play", "--game", "k7x", "--save", str(file)]
+    left = limes(*game, typed=confirmed(typed_game(NEW, 1)) + "q\n").out
+    assert "The game is saved." in left
+    ended = limes("play", str(file), typed=confirmed(typed_game(parse_record(file.read_text()), 16))).out
+    assert "Game record:" in ended
+    assert "\x1b" not in left + ended
+
+
 def test_a_save_is_never_overwritten_by_a_new_game(limes: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.limes"
     begin(limes, file, 2)

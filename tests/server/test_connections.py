@@ -448,6 +448,16 @@ def test_where_files_are_few_one_address_never_has_them_all(
     assert bounds.enter(transports[0], ("192.0.2.7", 1))
 
 
+def test_where_files_are_few_several_addresses_do_not_have_them_all_either(server: Serving) -> None:
+    bounds = Bounds(server.services, 1024)
+    transports: Any = [object() for _ in range(600)]
+    got = [
+        sum(bounds.enter((address, each), (f"192.0.2.{address}", 1)) for each in transports)  # type: ignore[arg-type]
+        for address in range(9)
+    ]
+    assert got == [462, 231, 116, 58, 29, 14, FEWEST, FEWEST, FEWEST]
+
+
 def test_a_stop_waits_for_no_request_that_is_half_sent(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -167,7 +167,7 @@ def _finish(save: saves.Save, terminal: Terminal) -> None:
             terminal.say(line)
     else:
         _say_band_and_best(save, score.total, terminal)
-    terminal.say(_("Game record: {file}").format(file=save.path))
+    terminal.say(_("Game record: {file}").format(file=one_line(str(save.path))))
     terminal.say(_("To play the same cards, a friend can type: {command}").format(command=_same_cards(game)))
 
 

@@ -52,20 +52,25 @@ class Bounds:
         self._proxies = ProxyHeadersMiddleware(_nobody, services.settings.trusted_proxies).trusted_hosts
         self._open: Counter[str] = Counter()
         self._addresses: dict[asyncio.Transport, str] = {}
-        self._most = services.settings.connections_an_address
-        if files is not None:  # others must find some left
-            self._most = min(self._most, max(FEWEST, (files - OTHER_FILES) // 2))
+        self._files = files
 
     def enter(self, transport: asyncio.Transport, client: tuple[str, int] | None) -> bool:
         """Whether the client's address may have one more; a socket has the transport of its request."""
         if not client or client[0] in self._proxies:
             return True
         address = counted_as(client[0])
-        if self._open[address] >= self._most:
+        if self._open[address] >= self._most_of_one():
             return False
         self._open[address] += 1
         self._addresses[transport] = address
         return True
+
+    def _most_of_one(self) -> int:
+        """Connections that one address may have: never more than are left for all others."""
+        most = self.settings.connections_an_address
+        if self._files is None:
+            return most
+        return min(most, max(FEWEST, self._files - OTHER_FILES - len(self._addresses)))
 
     def leave(self, transport: asyncio.Transport) -> None:
         address = self._addresses.pop(transport, None)
