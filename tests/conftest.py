@@ -24,5 +24,6 @@ secrets.SystemRandom = lambda: CARDS  # type: ignore[misc, assignment]
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Each test deals the same cards whenever it runs: one game in ten thousand comes to a puzzle."""
+    """Servers deal the same cards whenever the same tests run: one game in ten thousand that goes on from a
+    record comes to the position of a puzzle, and is refused a review."""
     CARDS.seed(item.nodeid)

@@ -1,11 +1,13 @@
 """When memory has grown, what waits for the collector goes."""
 
 import gc
+import sys
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
-from limes.server.collecting import GROWTH, OF_ALL, Collecting
+from limes.server.collecting import GROWTH, OF_ALL, Collecting, memory
 
 
 @pytest.fixture
@@ -40,3 +42,11 @@ def test_memory_that_was_given_back_is_not_counted_from_before(collected: list[i
 def test_now_and_then_it_looks_at_all(collected: list[int]) -> None:
     look_at(*(2 * number for number in range(1, OF_ALL + 1) for _before_and_after in range(2)))
     assert collected == [*[0] * (OF_ALL - 1), 2]
+
+
+def test_linux_says_what_the_process_has(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    before = memory()
+    text = b"x" * GROWTH
+    assert memory() - before > 0.9 * len(text) or sys.platform != "linux"
+    monkeypatch.setattr("limes.server.collecting.STATM", tmp_path / "none")
+    assert memory() == 0, "elsewhere Python's own counts decide"

@@ -4,6 +4,7 @@ that one client sent could fill the memory."""
 import asyncio
 import gc
 import socket
+import threading
 import time
 import weakref
 from collections import Counter
@@ -15,7 +16,9 @@ from serving import Guest, Serving, frame, serving, wait_until
 from web.tables import play_until
 from websockets.frames import Opcode
 
-from limes.rules import ROUNDS, LimesError
+from limes.rules import ROUNDS, Cell, LimesError
+from limes.rules.laying import check_cell
+from limes.server.collecting import Collecting
 from limes.server.lines import Allowance, Line, Place
 from limes.server.web.connections.sockets import BoundedSocket
 
@@ -127,18 +130,23 @@ def at(table: str) -> list[bytes]:
     ]
 
 
+def cookie_of(guest: Guest) -> bytes:
+    """The end of the first line, and a line with it."""
+    cookies = "; ".join(f"{name}={value}" for name, value in guest.http.cookies.items())
+    return f"\r\nCookie: {cookies}\r\n".encode()
+
+
 @pytest.mark.parametrize("read", [True, False], ids=["read", "left"])
 def test_no_request_of_these_leaves_anything_to_the_collector(
     server: Serving, ann: Guest, read: bool
 ) -> None:
-    cookie = "; ".join(f"{name}={value}" for name, value in ann.http.cookies.items())
     running, over = (ann.get("/tables")["tables"][number]["table"] for number in (0, -1))
     requests = [*REQUESTS.values(), *at(running), get(f"/api/tables/{over}/end")]
 
     def each_of_them() -> None:
         for request in requests:
             patience = 0.2 if UPGRADE in request or b"wait" in request else 10
-            named = request.replace(b"\r\n", f"\r\nCookie: {cookie}\r\n".encode(), 1)
+            named = request.replace(b"\r\n", cookie_of(ann), 1)
             nameless = b"HTTP" not in request or b"Cookie" in request
             with socket.create_connection(("127.0.0.1", server.port), patience) as client:
                 client.sendall(request if nameless else named)
@@ -156,12 +164,11 @@ def test_no_request_of_these_leaves_anything_to_the_collector(
 
 def test_no_end_of_a_socket_leaves_anything_to_the_collector(server: Serving, ann: Guest) -> None:
     table = ann.get("/tables")["tables"][0]["table"]
-    cookie = f"\r\nCookie: {next(f'{name}={value}' for name, value in ann.http.cookies.items())}\r\n".encode()
 
     def each_of_them() -> None:
         for name, end in (ENDS | LEFT).items():
             with socket.create_connection(("127.0.0.1", server.port), 10) as client:
-                client.sendall(open_socket(table).replace(b"\r\n", cookie, 1))
+                client.sendall(open_socket(table).replace(b"\r\n", cookie_of(ann), 1))
                 client.recv(1)
                 client.sendall(PINGS + REFUSED_TURNS + end)
                 with suppress(ConnectionError):
@@ -196,18 +203,59 @@ def test_an_error_of_work_is_let_go_with_those_who_waited_for_it() -> None:
         assert error() is None
 
 
+def test_nor_does_an_error_stay_that_nobody_waited_for() -> None:
+    """Its client has left, and the error names a frame that names the error."""
+    began, left = threading.Event(), threading.Event()
+    errors: list[weakref.ref[LimesError]] = []
+
+    def fail(_behind: int) -> None:
+        began.set()
+        left.wait(10)
+        error = LimesError("this cannot be done")
+        errors.append(weakref.ref(error))
+        raise error
+
+    async def ask() -> None:
+        line = Line(1, "failing", Allowance(1.0, 1.0))
+        asking = asyncio.create_task(line.join(Place("somewhere", "somebody"), fail))
+        await asyncio.to_thread(began.wait, 10)
+        asking.cancel()
+        with suppress(asyncio.CancelledError):
+            await asking
+        left.set()
+        while line._running:
+            await asyncio.sleep(0.01)
+        line.stop()
+
+    with uncollected():
+        asyncio.run(ask())
+        assert errors[0]() is None
+
+
+def test_nor_does_that_of_a_cell_on_which_no_card_may_lie() -> None:
+    with uncollected():
+        try:
+            check_cell([Cell("d4")], Cell("a1"), diagonal=False)
+        except LimesError as error:
+            kept = weakref.ref(error)
+        assert kept() is None
+
+
 @contextmanager
 def uncollected() -> Iterator[Counter[str]]:
     """How many objects of each type only the collector found, in the end."""
     garbage = Counter[str]()
     gc.collect()
     gc.disable()
+    never = pytest.MonkeyPatch()
+    never.setattr(Collecting, "look", lambda _each: None)
     try:
         yield garbage
         gc.set_debug(gc.DEBUG_SAVEALL)
         gc.collect()
         garbage.update(type(each).__qualname__ for each in gc.garbage)
     finally:
+        never.undo()
         gc.set_debug(0)
         gc.garbage.clear()
         gc.enable()

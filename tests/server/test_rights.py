@@ -748,6 +748,22 @@ class TestLivePositions:
         zoe.post(f"/tables/{table}/claim", {"token": token})
         assert other.refused("POST", "/study/play", asked) == (403, "live_position")
 
+    def test_nor_at_the_address_at_which_somebody_took_an_open_seat(
+        self, server: Serving, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(Presence, "note", lambda *_seen: None)
+        monkeypatch.setattr(Presence, "note_newcomer", lambda *_seen: None)
+        ann, bob, other = server.guest(), server.guest(), server.guest()
+        comes_from(ann, next(ADDRESSES))
+        address = next(ADDRESSES)
+        for each in (bob, other):
+            comes_from(each, address)
+        made = ann.make("Ann", "-")
+        bob.post(f"/tables/{made['table']}/seats/1", {"name": "Bob", "invitation": made["invitation"]})
+        play_until(made["table"], {0: ann, 1: bob}, 2)
+        asked = self.made_up(ann, made["table"])
+        assert other.refused("POST", "/study/play", asked) == (403, "live_position")
+
     def test_nor_for_who_holds_the_seat_by_a_link_that_is_new_each_time(self, server: Serving) -> None:
         """The cookie that made the table does not come again, and none comes with the questions."""
         maker, bob, address = server.guest(), server.guest(), next(ADDRESSES)

@@ -238,6 +238,12 @@ def test_other_cards_are_not_called_the_standard_deck(guest: Guest, name: str) -
     assert guest.post("/tables", {"seats": seats, "deck": same})["table"]
 
 
+@pytest.mark.parametrize("name", ["Standort", "standar", "standards", "Staндарт"])
+def test_other_words_are_names_of_decks(guest: Guest, name: str) -> None:
+    others = {"name": name, "cards": ["ffff"] * 16}
+    assert guest.post("/tables", {"seats": [{"kind": "person", "name": "Ann"}], "deck": others})["table"]
+
+
 def test_another_deck_is_played_with_its_own_cards(guest: Guest) -> None:
     cards = ["ffff", "wwww", "tttt", "rrrr"] * 4
     table = guest.make("Ann", deck={"name": "plain", "cards": cards})["table"]

@@ -21,7 +21,7 @@ from limes.server.study import read_record
 # A comment on a game that goes on: the order of its cards, as letters that tell nobody a card by a glance.
 DEAL = re.compile(r"^\{Deal: ([\w-]+=*)\}$", re.MULTILINE)
 NONCE = re.compile("[0-9a-f]{64}")
-DATE_LETTERS = 10  # the moment just before the year 10000 would be rounded up to it, and no date
+DATE_LETTERS = 10  # without a time: the last moment of 9999 would be rounded up to the year 10000
 MOST_GAMES = 10_000  # of a text; each is replayed
 
 

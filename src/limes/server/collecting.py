@@ -1,7 +1,7 @@
-"""The collector of cycles comes by when memory has grown, too.
+"""Cycles are looked for when memory has grown, too.
 
-By itself it counts objects and comes seldom, so a few large texts that an error keeps could fill the memory.
-No request should leave anything to it; this bounds what one costs that does all the same.
+Python counts objects, and looks seldom: a few large texts that an error keeps could fill the memory before
+it does. No request should leave it anything; this bounds what those cost that do.
 """
 
 import gc
@@ -11,14 +11,14 @@ from pathlib import Path
 
 STATM = Path("/proc/self/statm")  # Linux has it
 GROWTH = 64 * 2**20  # bytes
-OF_ALL = 4  # each time after so many looks at what is new, all is looked at: that takes longer
+OF_ALL = 3  # each time after so many, everything is looked at, which takes longer than what is new
 
 
 def memory() -> int:
-    """What the process has, in bytes; nothing where the system does not say so."""
+    """What the process has, in bytes; 0 where the system does not say so."""
     try:
         return int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, AttributeError):
+    except OSError:
         return 0
 
 

@@ -115,7 +115,7 @@ class Seen(NamedTuple):
 class Claim(NamedTuple):
     """Who knows the token of a seat holds it from now on by cookie, too.
 
-    A `new` guest came without a cookie, and may not keep the one that they get. `network` stands for their
+    A `new` guest came without a cookie, and might not keep the one that they get. `network` stands for their
     address: from now on, nobody is told values of the position there.
     """
 
@@ -207,7 +207,7 @@ class Outranked:
 
 @dataclass(frozen=True, slots=True)
 class NoCookie:
-    """A seat was to be given to a guest who may not come back with a cookie; nothing was changed."""
+    """A seat was to be given to a guest who might not come back with a cookie; nothing was changed."""
 
 
 @dataclass(frozen=True, slots=True)

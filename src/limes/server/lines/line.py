@@ -134,7 +134,7 @@ class Line:
             future.cancel()
         elif error := running.exception():
             if future.done():
-                let_go(error)  # nobody waits any more who would
+                let_go(error)  # whoever waited would have
             else:
                 future.set_exception(error)
         elif not future.done():

@@ -27,7 +27,7 @@ from limes.server.tables.quota import Quota, counted_bots, stand_ins
 from limes.server.tables.seats import TOKEN_LETTERS, Seats, seat_of
 from limes.server.tables.turns import Turns
 
-UNLIKE = 2  # letters in which a name is still taken for another
+FOREIGN = 2  # letters of other alphabets with which a name is still taken for another
 FEW = 4  # rematches that are looked at first: hardly anybody gives more of them up in a row
 
 
@@ -176,8 +176,10 @@ def _check_deck(deck: Deck) -> None:
 def _passes_for_standard(name: str) -> bool:
     """Also with a letter or two of another alphabet, or with signs that are hardly seen."""
     letters = "".join(filter(str.isalnum, looks_like(name)))
-    same = sum(map(str.__eq__, letters, STANDARD.name))
-    return len(letters) == len(STANDARD.name) and same >= len(letters) - UNLIKE
+    if len(letters) != len(STANDARD.name):
+        return False
+    other = sum(letter != own for letter, own in zip(letters, STANDARD.name, strict=True))
+    return other <= min(FOREIGN, sum(not letter.isascii() for letter in name))
 
 
 def _stored(  # noqa: PLR0917

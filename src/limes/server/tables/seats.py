@@ -149,6 +149,7 @@ class Seats:
             back = [seat for seat in await self.held(caller, table_id) if seat in kept]
         if not back:
             raise problems.nowhere_to_return()
+        self.presence.note_newcomer(table_id, caller)
         return back
 
     async def held(self, caller: Caller, table_id: str) -> list[int]:
@@ -233,7 +234,7 @@ class Seats:
             holders=holders,
             holder=by.guest if by else None,
             token_hash=hidden(token) if token else None,
-            network=by.network or None if by else None,
+            network=(by.network or None) if by else None,
             more_bots=more_bots,
             unseen=unseen,
             by_link=by_link,

@@ -37,8 +37,8 @@ from limes.server.web.table_routes import (
     TableName,
     caller_of,
     limited,
+    looked_at,
     services_of,
-    visible,
 )
 
 ROUTER = api_router("/api")
@@ -72,7 +72,7 @@ async def review_table(  # noqa: PLR0917
     wait: Wait = 0,
 ) -> Response:
     """The review of a seat's game once it is over; with `wait`, waits at most this many seconds for it."""
-    live = await visible(services, caller, table)
+    live = await looked_at(services, caller, table)
     live.table.seat(seat)
     if not live.table.finished:
         raise problems.not_finished()

@@ -14,7 +14,7 @@ from limes.server.study import table_end
 from limes.server.web.abandoned import while_connected
 from limes.server.web.answers import answer
 from limes.server.web.routing import api_router
-from limes.server.web.table_routes import Accepted, ByCaller, InServices, TableName, limited, visible
+from limes.server.web.table_routes import Accepted, ByCaller, InServices, TableName, limited, looked_at
 
 ROUTER = api_router("/api")
 
@@ -28,7 +28,7 @@ async def see_end(
     accepted: Accepted = None,
 ) -> Response:
     """The end of a game: ranking, ties, every worker's points with the reasons, and what was secret."""
-    live = await visible(services, caller, table)
+    live = await looked_at(services, caller, table)
     await services.making.require_finished(live)
     game, stored = live.table.game(), live.table.stored
     words = Words(language_for(accepted))
@@ -43,5 +43,5 @@ async def see_end(
 )
 async def see_record(table: TableName, services: InServices, caller: ByCaller) -> Response:
     """The game record of the complete rounds."""
-    live = await visible(services, caller, table)
+    live = await looked_at(services, caller, table)
     return Response(write_record(live.table.game()), media_type="text/plain")

@@ -90,9 +90,15 @@ async def own_tables(services: InServices, caller: ByCaller) -> Response:
 
 
 async def visible(services: Services, caller: Caller, table_id: str) -> Live:
-    """A table that the caller may look at; whoever holds a seat there counts as present."""
+    """A table that the caller may look at."""
     live = await services.tables.live(table_id)
     await services.days.check_visible(caller, live.table)
+    return live
+
+
+async def looked_at(services: Services, caller: Caller, table_id: str) -> Live:
+    """The same; whoever holds a seat there counts as present."""
+    live = await visible(services, caller, table_id)
     await services.seats.look(caller, table_id)
     return live
 
@@ -116,7 +122,7 @@ async def see_events(  # noqa: PLR0917
     wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = 0,
 ) -> Response:
     """The first events after a number; with `wait`, waits at most this many seconds for one."""
-    live = await visible(services, caller, table)
+    live = await looked_at(services, caller, table)
     if live.table.last < after:
         await services.tables.up_to_date(live)
     if live.table.last <= after and wait and not services.stopping:

@@ -79,8 +79,8 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
     def shutdown(self) -> None:
         """One that is closing already has nothing more to say. To ask it would be an error, which would keep
-        the server from stopping all others in order. Nor does one whose client took so little while all
-        were sent away that the application still waits for it."""
+        the server from stopping all others in order. One whose client has stopped reading is cut off: the
+        application still waits to send to it."""
         if not self.writable.is_set():
             self.stop_keepalive()
             self.transport.abort()
