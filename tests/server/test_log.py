@@ -4,12 +4,14 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from serving import wait_until
 from sqlalchemy import event, select, text, update
 
 from limes.rules import LimesError
@@ -33,6 +35,7 @@ from limes.server.store.decisions import Known, decide
 from limes.server.store.engine import default_database, open_engine, upgrade
 from limes.server.store.keys import read_keys
 from limes.server.store.log import Log
+from limes.server.store.one_at_a_time import OneAtATime
 from limes.server.store.schema import EVENTS, TABLES
 from limes.server.store.writer import Took, Writer
 
@@ -239,6 +242,22 @@ def test_turns_that_arrive_together_share_a_commit(log: Log) -> None:
     assert sum(batches) == 40
     assert len(batches) <= 3
     assert [len(log.events(table, 0)) for table in tables] == [2] * 20
+
+
+def test_what_is_stored_of_tables_waits_for_one_other_commit_at_most() -> None:
+    """Of answers to puzzles, say, many of which stand in front of it on a slow disk."""
+    line, stored = OneAtATime(), []
+
+    def store(name: str, of_tables: bool) -> None:
+        with line.turn(of_tables):
+            stored.append(name)
+
+    with ThreadPoolExecutor(5) as threads, line.turn(of_tables=False):
+        for _ in range(4):
+            threads.submit(store, "an answer", False)
+        threads.submit(store, "a turn", True)
+        wait_until(lambda: line._of_tables)
+    assert stored == ["a turn", *["an answer"] * 4]
 
 
 def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:

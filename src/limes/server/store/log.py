@@ -2,8 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from threading import Lock
+from contextlib import contextmanager, nullcontext
 
 from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, text, union, update
 from sqlalchemy.exc import IntegrityError
@@ -28,6 +27,7 @@ from limes.server.entries import (
 )
 from limes.server.store import devices, results, seats
 from limes.server.store.decisions import Known, decide
+from limes.server.store.one_at_a_time import OneAtATime
 from limes.server.store.reads import Reading, holdings_at, seats_held
 from limes.server.store.schema import EVENTS, HOLDERS, RESULTS, SEATS, TABLES
 from limes.server.store.seats import insert_new
@@ -84,13 +84,13 @@ class Log(Reading):
         super().__init__(engine)
         self.sender = sender
         self._writer = engine.execution_options(writing=True)
-        # SQLite has one writer at a time, and who waits for it sleeps longer and longer: here they queue
-        self._writing: AbstractContextManager[object] = nullcontext() if self.shared else Lock()
+        self._one_at_a_time = None if self.shared else OneAtATime()
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
+    def writing(self, of_tables: bool = False) -> Iterator[Connection]:
         """A transaction that writes."""
-        with self._writing, self._writer.begin() as connection:
+        turn = self._one_at_a_time.turn(of_tables) if self._one_at_a_time else nullcontext()
+        with turn, self._writer.begin() as connection:
             yield connection
 
     def write(self, batch: Batch, lock_seconds: float | None = None) -> list[Outcome]:
@@ -105,7 +105,7 @@ class Log(Reading):
             return self._write(batch, lock_seconds, look=True)
 
     def _write(self, batch: Batch, lock_seconds: float | None, look: bool) -> list[Outcome]:
-        with self.writing() as connection:
+        with self.writing(of_tables=True) as connection:
             if self.shared and lock_seconds is not None:
                 wait_for_locks(connection, lock_seconds)
             seats.queue_for(connection, _guests_of(batch))
