@@ -4,15 +4,20 @@ import asyncio
 import json
 import time
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from serving import Guest, Serving, serving
 from sqlalchemy import text
 
 from limes.cli import main
+from limes.puzzles import load_puzzles
+from limes.server.people import COOKIE
 from limes.server.settings import Settings
-from limes.server.store import Log, open_engine
+from limes.server.store import Log, open_engine, puzzle_strengths, puzzles
+from limes.server.store.seats import insert_new
 from limes.server.tables import clearing, overdue, watched_clock
 from limes.server.tables.overdue import Overdue
 
@@ -186,6 +191,107 @@ class TestPurge:
         assert look_after(1, jump=70) is None
         assert look_after(0.9) is None
         assert look_after(0.2) == "idle"
+
+
+class TestAnswersToPuzzles:
+    """Whoever keeps no cookie is another guest with each answer."""
+
+    def answer(self, server: Serving, days: float, puzzles: int = 1) -> Guest:
+        """A guest who answered so many, the last of them so long ago and the others long before."""
+        guest = server.guest()
+        for puzzle in load_puzzles()[:puzzles]:
+            guest.post(f"/puzzles/{puzzle.id}/answer", {"turn": str(puzzle.best)})
+        values = {
+            "last": puzzle.id,
+            "at": time.time() - days * DAY,
+            "guest": guest.http.cookies[COOKIE].split(".")[0],
+        }
+        changed = (
+            "UPDATE puzzle_answers SET at = CASE puzzle WHEN :last THEN :at ELSE 0 END WHERE guest = :guest"
+        )
+        with server.services.engine.execution_options(writing=True).begin() as connection:
+            connection.execute(text(changed), values)
+        return guest
+
+    def kept(self, server: Serving) -> dict[str, int]:
+        """How many answers there are of each guest; whoever has some has a rating."""
+        with server.services.engine.connect() as connection:
+            rows = connection.execute(text("SELECT guest, count(*) FROM puzzle_answers GROUP BY guest")).all()
+            rated = set(connection.execute(text("SELECT guest FROM solvers")).scalars())
+        kept = {str(guest): int(answers) for guest, answers in rows}
+        assert rated == kept.keys()
+        return kept
+
+    def test_they_go_when_the_guest_has_long_lost_the_cookie(self, server: Serving) -> None:
+        self.answer(server, 401, puzzles=3)
+        assert list(self.kept(server).values()) == [3]
+        ratings = puzzle_strengths(server.services.log)
+        self.answer(server, 399, puzzles=2)
+        self.answer(server, 401).make("Ann")
+        look(server)
+        assert sorted(self.kept(server).values()) == [1, 2], "whoever has a table may still have the cookie"
+        assert puzzle_strengths(server.services.log).keys() == ratings.keys()
+
+    def test_so_many_in_one_step_until_all_were_looked_at(
+        self, server: Serving, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(puzzles, "MOST_FORGOTTEN", 4)
+        for days in (401, 1, 402, 403, 2):
+            self.answer(server, days, puzzles=2)
+        before, log = time.time() - 400 * DAY, server.services.log
+        after = puzzles.forget_answers(log, before)
+        assert after
+        assert len(self.kept(server)) == 3
+        assert puzzles.forget_answers(log, before, after) == ""
+        assert len(self.kept(server)) == 2
+
+    def test_each_step_looks_at_some_guests(self, server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(puzzles, "MOST_LOOKED_AT", 2)
+        for days in (401, 1, 402, 403, 2):
+            self.answer(server, days)
+        before, log = time.time() - 400 * DAY, server.services.log
+        guests = sorted(self.kept(server))
+        after = puzzles.forget_answers(log, before)
+        assert after == guests[1]
+        after = puzzles.forget_answers(log, before, after)
+        assert after == guests[3]
+        assert puzzles.forget_answers(log, before, after) == ""
+        assert len(self.kept(server)) == 2
+
+    def test_whoever_answers_at_that_moment_keeps_them(
+        self, server: Serving, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        ann, another = self.answer(server, 401), load_puzzles()[1]
+        forget = puzzles._forget
+
+        def forget_late(*arguments: Any) -> None:
+            ann.post(f"/puzzles/{another.id}/answer", {"turn": str(another.best)})
+            forget(*arguments)
+
+        monkeypatch.setattr(puzzles, "_forget", forget_late)
+        look(server)
+        assert list(self.kept(server).values()) == [2]
+
+    def test_whoever_answers_when_they_have_just_gone_begins_anew(
+        self, server: Serving, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """On PostgreSQL the guest's row may go between the look whether it is there and its lock."""
+        calls = count()
+
+        def gone_at_first(*new: Any) -> None:
+            if next(calls):
+                insert_new(*new)
+
+        monkeypatch.setattr("limes.server.store.puzzles.insert_new", gone_at_first)
+        self.answer(server, 0)
+        assert list(self.kept(server).values()) == [1]
+
+
+def look(server: Serving) -> None:
+    looking = Overdue(server.services.tables, server.services.bot_turns, server.services.writer, Settings())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(overdue, "STEADY", 0.0)
+        asyncio.run_coroutine_threadsafe(looking._look(0), server.loop).result(20)
 
 
 class TestOperator:

@@ -13,6 +13,7 @@ from web.tables import play_until
 from limes.rules import ROUNDS, Landscape, Picture, Turn
 from limes.server.game import summary
 from limes.server.game.summary import picture_of
+from limes.server.tables import Listing
 from limes.server.tables.listing import AT_ONCE
 from limes.server.tables.readers import READERS
 
@@ -131,6 +132,21 @@ def test_others_have_their_turn_while_many_tables_are_replayed(server: Serving, 
     assert listed is not None
     assert {row["table"] for row in listed} == set(made)
     assert len(list(listing.tables_of(owner, len(made)))) == 1, "what is remembered takes one step"
+
+
+@pytest.mark.parametrize(("seats", "kept"), [(1, 6), (2, 6), (6, 2)])
+def test_so_many_tables_are_remembered_as_their_seats_allow(
+    server: Serving, guest: Guest, monkeypatch: pytest.MonkeyPatch, seats: int, kept: int
+) -> None:
+    monkeypatch.setattr("limes.server.tables.listing.REMEMBERED", 6)
+    monkeypatch.setattr("limes.server.tables.listing.SEATS_REMEMBERED", 12)
+    listing = Listing(server.services.log)
+    monkeypatch.setattr(server.services, "listing", listing)
+    first, *_others = [guest.make(*"ABCDEF"[:seats])["table"] for _ in range(8)]
+    for number in range(1, 4):  # again and again, of what is known and of what has changed
+        assert len(guest.get("/tables")["tables"]) == 8
+        assert len(listing._summaries) == kept
+        play_until(first, dict.fromkeys(range(seats), guest), number, first=number)
 
 
 @pytest.fixture

@@ -8,8 +8,9 @@ from typing import Any
 from unittest.mock import AsyncMock, patch
 
 import pytest
-from serving import Guest, Serving, serving
+from serving import Guest, Serving, serving, wait_until
 from sqlalchemy import event
+from structlog.testing import capture_logs
 from web.tables import play_until
 
 from limes.rules import ROUNDS
@@ -349,6 +350,36 @@ class TestWhatAReviewFound:
         happened = ann.get(f"/tables/{table}/events?after={known}&wait=10")["events"]
         assert [(event["seat"], event["stand_in"]) for event in happened] == [(1, True)]
         assert len(thought) == 1, "what it had found when somebody came back is laid"
+
+    def test_a_stand_in_that_thought_past_its_round_lays_nothing_in_the_next(
+        self, server: Serving, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The next card is in hand by then, and does not fit where the last one lies."""
+        ann, bob, table = two_people(server, seconds=3600)
+        people = {0: ann, 1: bob}
+        play_until(table, people, ROUNDS - 2)
+        thinks, goes_on, thinking = threading.Event(), threading.Event(), server.services.thinking
+        choose, live = thinking.choose, server.services.tables.known(table)
+        assert live
+        rounds = live.table.rounds
+
+        async def think(*_arguments: Any) -> Any:
+            thinks.set()
+            while not goes_on.is_set():
+                await asyncio.sleep(0.01)
+            return rounds[-1].turns[1]
+
+        monkeypatch.setattr(thinking, "choose", think)
+        server.loop.call_soon_threadsafe(server.services.bot_turns._time_is_over, live, ROUNDS - 1)
+        assert thinks.wait(10)
+        play_until(table, people, ROUNDS - 1, first=ROUNDS - 1)
+        with capture_logs() as logged:
+            goes_on.set()
+            wait_until(lambda: not live.thinking)
+        assert [line for line in logged if line["log_level"] == "error"] == []
+        monkeypatch.setattr(thinking, "choose", choose)
+        play_until(table, people, ROUNDS, first=ROUNDS)
+        assert ann.get(f"/tables/{table}")["result"]
 
     def test_a_bot_that_was_replaced_lays_no_more(self, server: Serving, go_on: threading.Event) -> None:
         ann = server.guest()

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from serving import wait_until
-from sqlalchemy import event, select, text, update
+from sqlalchemy import event, insert, select, text, update
 
 from limes.rules import LimesError
 from limes.server.entries import (
@@ -36,7 +36,8 @@ from limes.server.store.engine import default_database, open_engine, upgrade
 from limes.server.store.keys import read_keys
 from limes.server.store.log import Log
 from limes.server.store.one_at_a_time import OneAtATime
-from limes.server.store.schema import EVENTS, TABLES
+from limes.server.store.puzzles import FirstAnswer, forget_answers
+from limes.server.store.schema import EVENTS, PUZZLE_ANSWERS, SOLVERS, TABLES
 from limes.server.store.writer import Took, Writer
 
 
@@ -149,6 +150,11 @@ def test_nothing_is_found_by_looking_at_every_row(tmp_path: Path) -> None:
     log.overdue(0.0, 10)
     log.running_with_bots(10, lately=60)
     log.last_of([table])
+    answer = FirstAnswer("1", 0.0, "d4N", solved=True, rating=1500, change=1)
+    with log.writing() as writing:
+        writing.execute(insert(SOLVERS), {"guest": "bob", "mean": 1500.0, "error": 1.0})
+        writing.execute(insert(PUZZLE_ANSWERS), {"guest": "bob", **answer._asdict()})
+    forget_answers(log, time.time())
     event.remove(engine, "before_cursor_execute", hear)
     words = ("SELECT", "UPDATE", "DELETE")
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as connection:

@@ -4,6 +4,7 @@ import time
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from serving import Guest, Serving, first_turn, serving
@@ -11,9 +12,11 @@ from sqlalchemy.exc import OperationalError
 from web.tables import play_until
 
 from limes.rules import ROUNDS, STANDARD, parse_record
+from limes.server import problems
 from limes.server.entries import Entry, Outcome, Stale
 from limes.server.game import Table, views
 from limes.server.protocol import tables as messages
+from limes.server.tables import LiveTables
 from limes.server.web import table_routes
 
 
@@ -87,6 +90,21 @@ def test_a_private_link_brings_the_seat_to_another_device(server: Serving, guest
     guest.post(f"/tables/{table}/seats/0/link")
     assert server.guest(token).refused("GET", f"/tables/{table}/seats/0") == (403, "not_your_seat")
     assert phone.lay(table, 0, 1, "d4N") == 2  # after the event of the claim
+
+
+def test_a_new_link_is_told_although_nothing_can_be_read_after_it(
+    server: Serving, guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The link before it has ended: whoever heard of neither would have none."""
+    table = guest.make("Ann")["table"]
+    before = guest.post(f"/tables/{table}/seats/0/link")["token"]
+    with guest.socket(table) as socket:
+        with monkeypatch.context() as out_of_reach:
+            out_of_reach.setattr(LiveTables, "refresh", AsyncMock(side_effect=problems.log_unreachable()))
+            token = guest.post(f"/tables/{table}/seats/0/link")["token"]
+        assert socket.closing_code() == 1012, "it might not hear who holds the seat"
+    assert server.guest(token).lay(table, 0, 1, "d4N")
+    assert server.guest(before).refused("GET", f"/tables/{table}/seats/0") == (403, "not_your_seat")
 
 
 def test_a_guest_finds_the_own_tables_again(server: Serving) -> None:

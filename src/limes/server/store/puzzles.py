@@ -2,16 +2,36 @@
 
 import time
 from collections.abc import Callable
+from itertools import accumulate
 from typing import NamedTuple
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import BindParameter, Connection, bindparam, delete, exists, func, insert, select, update
 
 from limes.server.store.log import Log
 from limes.server.store.reads import Reading
-from limes.server.store.schema import PUZZLE_ANSWERS, PUZZLE_RATINGS, SOLVERS
+from limes.server.store.schema import GUESTS, PUZZLE_ANSWERS, PUZZLE_RATINGS, SOLVERS
 from limes.server.store.seats import insert_new
 
+MOST_LOOKED_AT = 200  # guests in one step that forgets
+MOST_FORGOTTEN = 5_000  # answers in one step; a guest has no more than there are puzzles
 Strength = tuple[float, float]  # a mean and its error
+# A statement with a list in it stays in memory, list and all, until the collector comes by.
+_GUESTS: BindParameter[list[str]] = bindparam("guests", expanding=True)
+_SOME_GUESTS = (
+    select(SOLVERS.c.guest)
+    .where(SOLVERS.c.guest > bindparam("after"))
+    .order_by(SOLVERS.c.guest)
+    .limit(bindparam("most"))
+)
+_SILENT = (
+    select(PUZZLE_ANSWERS.c.guest, func.count().label("answers"))
+    .where(PUZZLE_ANSWERS.c.guest.in_(_GUESTS), ~exists().where(GUESTS.c.id == PUZZLE_ANSWERS.c.guest))
+    .group_by(PUZZLE_ANSWERS.c.guest)
+    .having(func.max(PUZZLE_ANSWERS.c.at) < bindparam("before"))
+    .order_by(PUZZLE_ANSWERS.c.guest)
+)
+_FREE = select(SOLVERS.c.guest).where(SOLVERS.c.guest.in_(_GUESTS)).with_for_update(skip_locked=True)
+_FORGET = [delete(table).where(table.c.guest.in_(_GUESTS)) for table in (PUZZLE_ANSWERS, SOLVERS)]
 
 
 class FirstAnswer(NamedTuple):
@@ -78,6 +98,37 @@ def keep_answer(
         return answer, True
 
 
+def forget_answers(log: Log, before: float, after: str = "") -> str:
+    """Of guests who have answered nothing since `before` and of whom no table is left: their cookie is lost.
+
+    No index finds them: each step looks at some guests, in the order of their names, that follow the one
+    `after`. Gives where the next one goes on. What the answers made of the puzzles stays.
+    """
+    with log.engine.begin() as connection:
+        guests = list(connection.execute(_SOME_GUESTS, {"after": after, "most": MOST_LOOKED_AT}).scalars())
+        silent = connection.execute(_SILENT, {"guests": guests, "before": before}).all()
+    answers = accumulate(row.answers for row in silent)
+    going: list[str] = [
+        row.guest
+        for row, so_far in zip(silent, answers, strict=True)
+        if so_far <= MOST_FORGOTTEN or row is silent[0]
+    ]
+    if going:
+        _forget(log, going, before)
+    if len(going) < len(silent):
+        return going[-1]
+    return guests[-1] if len(guests) == MOST_LOOKED_AT else ""
+
+
+def _forget(log: Log, guests: list[str], before: float) -> None:
+    """Whoever answers at this moment stays."""
+    with log.writing() as connection:
+        free = list(connection.execute(_FREE, {"guests": guests}).scalars())
+        still = list(connection.execute(_SILENT, {"guests": free, "before": before}).scalars())
+        for statement in _FORGET:
+            connection.execute(statement, {"guests": still})
+
+
 def answers_of(log: Reading, guest: str) -> list[FirstAnswer]:
     """All of a guest, the newest first."""
     columns = (PUZZLE_ANSWERS.c[name] for name in FirstAnswer._fields)
@@ -116,7 +167,9 @@ def puzzle_tries(log: Reading, puzzle: str) -> tuple[int, int]:
 def _locked_solver(connection: Connection, guest: str, first: Strength) -> Strength:
     insert_new(connection, SOLVERS, [{"guest": guest, "mean": first[0], "error": first[1]}])
     wanted = select(SOLVERS.c.mean, SOLVERS.c.error).where(SOLVERS.c.guest == guest).with_for_update()
-    row = connection.execute(wanted).one()
+    row = connection.execute(wanted).one_or_none()
+    if row is None:  # forgotten at this moment
+        return _locked_solver(connection, guest, first)
     return row.mean, row.error
 
 

@@ -93,6 +93,8 @@ class BotTurns:
                 known = table.last  # who comes to sit there meanwhile lays for themselves
                 bot = table.setup.stand_in if stand_in else table.seats[seat].bot
                 turn = await self._thinking.choose(table, seat, bot, self._looked_at(live))
+                if not self._is_waited_for(live, place):
+                    break
                 over = live.time_is_over()  # else leaving and coming back could keep the round open
                 for_somebody = stand_in or (over and table.seats[seat].kind == "person")
                 entry = Entry(
@@ -122,17 +124,18 @@ class BotTurns:
     def _time_for_who_came_back(self, live: Live, place: tuple[int, int], patience: float) -> None:
         """It may have run out while the bot was thinking for them."""
         live.thinking.discard(place)
-        number, seat = place
-        if live.table.round == number and seat in live.table.waiting:
+        if self._is_waited_for(live, place):
             self._set_timer(live, patience)
 
-    @staticmethod
-    def _has_to_lay(live: Live, place: tuple[int, int], stand_in: bool) -> bool:
+    def _has_to_lay(self, live: Live, place: tuple[int, int], stand_in: bool) -> bool:
         """Not if the round is over or laid, nor if somebody came to sit there again."""
+        sits = stand_in or live.table.seats[place[1]].kind == "bot"
+        return sits and self._is_waited_for(live, place)
+
+    @staticmethod
+    def _is_waited_for(live: Live, place: tuple[int, int]) -> bool:
         number, seat = place
-        table = live.table
-        still = table.round == number and seat in table.waiting
-        return still and (stand_in or table.seats[seat].kind == "bot")
+        return live.table.round == number and seat in live.table.waiting
 
     async def _take_time(self, live: Live) -> None:
         """At a table that nobody looks at there is no hurry, until somebody comes."""

@@ -74,7 +74,7 @@ class Devices:
         await self._changed(ending, problems.not_your_seat(seat))
 
     async def _changed(self, link: Link, refusal: Problem) -> int:
-        """The seat; when this returns, the sockets of this process have heard of it."""
+        """The seat; when this returns, the sockets of this process have heard of it, or are closed."""
         outcome = await self._writer.link(link)
         if isinstance(outcome, Outranked):
             raise problems.outranked()
@@ -86,8 +86,10 @@ class Devices:
             raise problems.too_many_devices()
         if not isinstance(outcome, Held):
             raise refusal
-        live = self._tables.known(link.table_id)
-        if live:
-            await self._tables.refresh(live)
-            await self._tables.seat_again(live)
+        if live := self._tables.known(link.table_id):
+            try:
+                await self._tables.refresh(live)
+                await self._tables.seat_again(live)
+            except Problem:  # it is stored: who asks must hear of the new link, which ends the one before
+                live.close_watchers()
         return outcome.seat

@@ -16,6 +16,7 @@ from limes.server.store import Log, OwnTable
 from limes.server.tables.replaying import replayed
 
 REMEMBERED = 2_000  # tables whose summaries stay in memory
+SEATS_REMEMBERED = 2 * REMEMBERED  # a table with twelve seats takes six times as much as one with two
 AT_ONCE = 5  # tables that are replayed in one step
 LOG = structlog.get_logger("limes.listing")
 
@@ -26,6 +27,7 @@ class Listing:
     def __init__(self, log: Log) -> None:
         self._log = log
         self._summaries: OrderedDict[str, Summary] = OrderedDict()
+        self._seats = 0  # of all of them
         self._lock = Lock()
 
     def tables_of(self, guest: str, most: int) -> Iterator[list[dict[str, Any]] | None]:
@@ -65,11 +67,14 @@ class Listing:
 
     def _remember(self, summaries: dict[str, Summary]) -> None:
         with self._lock:
-            self._summaries |= summaries
-            for table_id in summaries:
-                self._summaries.move_to_end(table_id)
-            while len(self._summaries) > REMEMBERED:
-                self._summaries.popitem(last=False)
+            for table_id, summary in summaries.items():
+                if before := self._summaries.pop(table_id, None):
+                    self._seats -= len(before.players)
+                self._summaries[table_id] = summary
+                self._seats += len(summary.players)
+            while len(self._summaries) > REMEMBERED or self._seats > SEATS_REMEMBERED:
+                _table_id, oldest = self._summaries.popitem(last=False)
+                self._seats -= len(oldest.players)
 
 
 def _ended_with_its_day(own: OwnTable) -> str | None:

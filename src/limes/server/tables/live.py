@@ -134,9 +134,12 @@ class Live:
     def close(self) -> None:
         """Everybody is sent away to connect again; who waits for a change goes on."""
         self.stop_timer()
+        self.close_watchers()
+        self.changed.set()
+
+    def close_watchers(self) -> None:
         for watcher in self.watchers:
             watcher.close()
-        self.changed.set()
 
     def apply(self, event: Event, checked: Checked | None = None) -> None:
         """The next event happens; every watcher hears of it."""

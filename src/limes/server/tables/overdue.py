@@ -11,7 +11,7 @@ import structlog
 from limes.server.entries import Due
 from limes.server.problems import Problem
 from limes.server.settings import Settings
-from limes.server.store import Writer, seconds_ahead
+from limes.server.store import Writer, forget_answers, seconds_ahead
 from limes.server.tables.bot_turns import BotTurns
 from limes.server.tables.clearing import clear, due_steps
 from limes.server.tables.live import Live
@@ -27,6 +27,7 @@ LOOKS_TO_CLEAR = 24  # tables are cleared away each time after so many looks
 LOOKS_FOR_BOTS = 12  # bots are looked for less often than rounds: each time after so many looks
 LATELY = 600.0  # seconds: longer ago nobody waits for a bot
 NOT_SOON = 3_600.0
+ANSWERS_KEPT = 400 * DAY  # to puzzles, after the last one: for longer than a cookie lives
 LOG = structlog.get_logger("limes.overdue")
 
 
@@ -39,6 +40,7 @@ class Overdue:
         self._writer = writer
         self._settings = settings
         self._clock = WatchedClock()
+        self._answers_after = ""  # the guest whose answers to puzzles were looked at last
 
     async def run(self) -> None:
         """The first look takes up everything at once; a look that fails is made again."""
@@ -69,6 +71,8 @@ class Overdue:
             if steady >= STEADY and abs(await self._tables.read(seconds_ahead, log)) <= JUMP:
                 steps = await self._tables.read(due_steps, log, self._settings)
                 self._tables.forget(await clear(self._writer, steps))
+                old = time.time() - ANSWERS_KEPT
+                self._answers_after = await self._tables.read(forget_answers, log, old, self._answers_after)
             await self._tables.read(log.forget_networks, time.time() - DAY)
 
     async def _wake(self, table_id: str, timed: bool = False) -> None:
