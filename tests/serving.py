@@ -44,12 +44,12 @@ class Serving:
         self._thread = threading.Thread(target=self.server.run, daemon=True)
         self._thread.start()
         end = time.monotonic() + 20
-        while not self.server.started:
+        while not self.server.doors:
             assert self._thread.is_alive(), "the server did not start"
             assert time.monotonic() < end
             time.sleep(0.01)
-        self.loop = self.server.servers[0].get_loop()
-        self.port: int = self.server.servers[0].sockets[0].getsockname()[1]
+        self.loop = self.server.doors[0].loop
+        self.port = self.server.doors[0].port
         self.url = self.url_at("127.0.0.1")
 
     def url_at(self, name: str) -> str:

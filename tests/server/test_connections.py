@@ -33,7 +33,7 @@ from limes.server.tables import MOST_WAITING
 from limes.server.tables.live import MOST_LETTERS
 from limes.server.web.abandoned import while_connected
 from limes.server.web.connections.bodies import arrived
-from limes.server.web.connections.bounds import FEWEST, MOST_UNSENT, Bounds
+from limes.server.web.connections.bounds import FEWEST, HOLD, MOST_UNSENT, PARSING_AT_ONCE, Bounds
 from limes.server.web.connections.fairness import AT_FIRST, AT_ONCE, LONG_PAUSE, MOST_RUNNING, PAUSE, Fairness
 from limes.server.web.connections.frames import FrameHeads
 from limes.server.web.connections.requests import MOST_CHUNKS, MOST_QUEUED
@@ -50,8 +50,8 @@ FOREIGN = b"GET /healthz HTTP/1.1\r\nHost: elsewhere.example\r\nConnection: clos
 class Client:
     """A client that says exactly what it is told to."""
 
-    def __init__(self, server: Serving) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", server.port), timeout=20)
+    def __init__(self, server: Serving, address: str = "127.0.0.1") -> None:
+        self.socket = socket.create_connection(("127.0.0.1", server.port), 20, (address, 0))
 
     def __enter__(self) -> "Client":
         return self
@@ -160,6 +160,7 @@ def connect(server: Serving) -> Iterator[Callable[[], Client]]:
         (b"GET / HTTP/1.1\r\n" + b"X: %s\r\n" % (b"y" * 900) * 20 + b"\r\n", 431, "headers_too_large"),
         (b"GET /" + b"x" * 9_000 + b" HTTP/1.1\r\n\r\n", 414, "address_too_long"),
         (b"GET /" + b"x" * 9_000, 414, "address_too_long"),
+        (b"GET /" + b"%41" * 400 + b"?x HTTP/1.1\r\n\r\n", 414, "address_too_long"),
         (b"\r\n" * 10_000, 431, "headers_too_large"),
         (b"hello\r\n\r\n", 400, "not_http"),
         (b"GET http://127.0.0.1 HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n", 400, "not_http"),
@@ -175,6 +176,7 @@ def connect(server: Serving) -> Iterator[Callable[[], Client]]:
         "sum",
         "address",
         "half address",
+        "path",
         "lines",
         "noise",
         "no path",
@@ -314,6 +316,17 @@ def test_more_of_them_than_may_wait_are_not_even_read(connect: Callable[[], Clie
     assert answers.count(b"connection: close") == 1
 
 
+def test_no_bodies_are_kept_behind_a_request_that_waits(
+    server: Serving, connect: Callable[[], Client]
+) -> None:
+    table = server.guest().make("Ann", "Bob")["table"]
+    body = b"Content-Length: 40000\r\n\r\n" + b"x" * 40_000
+    client = connect().send(b"GET /api/tables/%s/events?wait=25 HTTP/1.1\r\n\r\n" % table.encode())
+    begun = time.monotonic()
+    assert client.send((POST + body) * 2).rest() == b""
+    assert time.monotonic() - begun < 20, "it was cut off at once"
+
+
 def test_whoever_reads_no_answers_is_not_read_either(
     server: Serving, connect: Callable[[], Client], caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -351,6 +364,28 @@ class Unread(asyncio.Transport):
 
     def abort(self) -> None:
         self.size = -1
+
+
+class Read(asyncio.Transport):
+    """A connection that is read, and its protocol, too."""
+
+    def __init__(self, *, closing: bool = False, wants: bool = True) -> None:
+        super().__init__()
+        self.reading = True
+        self.is_closing = lambda: closing  # type: ignore[method-assign]
+        self.wants_to_read = lambda: wants
+
+    def get_protocol(self) -> Any:
+        return self
+
+    def is_reading(self) -> bool:
+        return self.reading
+
+    def pause_reading(self) -> None:
+        self.reading = False
+
+    def resume_reading(self) -> None:
+        self.reading = True
 
 
 def test_the_clients_of_an_address_leave_only_so_much_unread(server: Serving) -> None:
@@ -399,6 +434,74 @@ def test_an_address_may_have_so_many_connections(tmp_path: Path) -> None:
         while not answer.startswith(b"HTTP/1.1 200"):  # until the server has noticed
             with Client(server) as next_one:
                 answer = next_one.send(GET.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")).rest()
+
+
+def test_of_many_connections_more_than_one_is_taken_in_at_a_time(server: Serving) -> None:
+    """Else whoever makes many keeps others waiting, however few of them may stay."""
+    taken_in, rounds = len(server.server.server_state.connections), Counter[str]()
+
+    def count() -> None:
+        rounds["all"] += 1
+        if len(server.server.server_state.connections) < taken_in + 100:
+            server.loop.call_soon(count)
+
+    with ExitStack() as clients:
+        server.loop.call_soon_threadsafe(time.sleep, 0.5)
+        for _ in range(100):
+            clients.enter_context(Client(server))
+        server.loop.call_soon_threadsafe(count)
+        wait_until(lambda: len(server.server.server_state.connections) >= taken_in + 100)
+    assert rounds["all"] < 60
+
+
+def test_whoever_comes_too_often_is_let_in_later_and_others_at_once(tmp_path: Path) -> None:
+    few = FAST | STRANGER | {"connections_an_address": 20}
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite", **few) as server:
+        for _ in range(20):
+            Client(server).socket.close()
+        with Client(server) as same, Client(server, "127.0.0.3") as other:
+            same.send(GET)
+            assert other.send(GET).socket.recv(12) == b"HTTP/1.1 200"
+            assert server.server.doors[0].waiting("127.0.0.1") == 1
+            assert same.socket.recv(12) == b"HTTP/1.1 200"
+
+
+def test_an_address_that_takes_long_to_parse_is_held_and_no_other(server: Serving) -> None:
+    async def try_it() -> None:
+        bounds = Bounds(server.services)
+        own, closing, full, others = Read(), Read(closing=True), Read(wants=False), Read()
+        for each in (own, closing, full):
+            bounds.enter(each, ("192.0.2.1", 1))
+        bounds.enter(others, ("192.0.2.2", 1))
+        bounds.parsed(own, PARSING_AT_ONCE / 2)
+        assert own.reading
+        assert bounds.admits("192.0.2.1")
+        bounds.parsed(own, PARSING_AT_ONCE)
+        bounds.parsed(full, PARSING_AT_ONCE)
+        assert [each.reading for each in (own, closing, full, others)] == [False, True, False, True]
+        assert (bounds.admits("192.0.2.1"), bounds.admits("192.0.2.2")) == (False, True)
+        bounds.leave(own)
+        await asyncio.sleep(2 * HOLD)
+        assert [own.reading, full.reading] == [True, False], "one that waits for something else still does"
+        assert bounds.admits("192.0.2.1")
+
+    asyncio.run(try_it())
+
+
+def test_no_list_of_what_a_socket_could_be_is_read(server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library takes milliseconds for one as long as it may be; all connections may ask at once."""
+    read: list[int] = []
+    parse = BoundedSocket._open
+
+    def seen(own: BoundedSocket, data: bytes) -> None:
+        read.append(len(data))
+        parse(own, data)
+
+    monkeypatch.setattr(BoundedSocket, "_open", seen)
+    names = "a," * 3_000 + "a"
+    with Client(server) as client:
+        client.open("nowhere12345", Connection=f"{names},Upgrade", Sec_WebSocket_Protocol=names)
+    assert read[0] < 500
 
 
 def test_a_trusted_proxy_may_have_as_many_as_it_likes(tmp_path: Path) -> None:

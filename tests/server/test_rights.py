@@ -68,7 +68,7 @@ def seen_ago(server: Serving, table: str, seconds: float) -> None:
 
 def read_anew(server: Serving, table: str) -> None:
     """The server forgets what it knows of the table and reads the log."""
-    server.server.servers[0].get_loop().call_soon_threadsafe(server.services.tables.forget, [table])
+    server.loop.call_soon_threadsafe(server.services.tables.forget, [table])
 
 
 class TestAbandoned:

@@ -10,6 +10,7 @@ from limes.server import problems
 
 MOST_COUNTED = 100_000
 GUESTS_AN_ADDRESS = 10  # who share an address share what this many guests may do
+KEPT = 0.25  # of what an address may do at once, for those who come with a cookie
 
 
 class Rate(Enum):
@@ -19,6 +20,7 @@ class Rate(Enum):
     hands, turns that are taken back, answers to puzzles.
     """
 
+    CONNECTION = (10.0, 50.0)  # to be made; those beyond that wait to be let in
     REQUEST = (20.0, 100.0)
     FILE = (100.0, 1000.0)  # of the client; a first visit takes 250
     MESSAGE = (30.0, 150.0)
@@ -89,13 +91,17 @@ class Limits:
         self._addresses: _Buckets = OrderedDict()
         self._guests: _Buckets = OrderedDict()  # apart: an address can have any number of them
 
-    def check(self, rate: Rate, address: str, guest: str | None = None) -> None:
-        """Count one more; `Problem` if it is one too many for the guest, or for the guest's address."""
-        self._check(self._addresses, rate, address, GUESTS_AN_ADDRESS)
-        if guest:
+    def check(self, rate: Rate, address: str, guest: str | None = None, new: bool = False) -> None:
+        """Count one more; `Problem` if it is one too many for the guest, or for the guest's address.
+
+        A `new` guest came without a cookie, as our frames on others' pages do: an address may do less at once
+        for them, so that they keep out nobody who is known there.
+        """
+        self._check(self._addresses, rate, address, GUESTS_AN_ADDRESS, KEPT if new else 0.0)
+        if guest and not new:
             self._check(self._guests, rate, guest, 1)
 
-    def _check(self, buckets: _Buckets, rate: Rate, whose: str, guests: int) -> None:
+    def _check(self, buckets: _Buckets, rate: Rate, whose: str, guests: int, kept: float = 0.0) -> None:
         most = self._factor * guests
         speed = most * rate.speed
         burst = max(1.0, most * rate.burst)
@@ -103,9 +109,10 @@ class Limits:
         name = rate.of_whom + whose
         left, since = buckets.pop(name, (burst, now))
         left = min(burst, left + (now - since) * speed)
-        allowed = left >= 1
+        least = 1 + kept * (burst - 1)
+        allowed = left >= least
         buckets[name] = (left - 1 if allowed else left, now)
         if len(buckets) > MOST_COUNTED:
             buckets.popitem(last=False)
         if not allowed:
-            raise problems.too_fast((1 - left) / speed)
+            raise problems.too_fast((least - left) / speed)

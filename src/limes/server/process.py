@@ -21,7 +21,7 @@ from limes.rules import LimesError
 from limes.server.collecting import Collecting
 from limes.server.services import Services
 from limes.server.settings import Settings
-from limes.server.web import BoundedConfig, Bounds, Watched, make_app
+from limes.server.web import BoundedConfig, Bounds, Door, Watched, make_app
 
 CLIENTS_DOING = ("without completing handshake", "Invalid UTF-8 sequence received")
 TICKS_A_SECOND = 10
@@ -43,6 +43,7 @@ class Server(uvicorn.Server):
         self._services = services
         self._collecting = Collecting()
         self._on_start = on_start
+        self.doors: list[Door] = []
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Told to stop, it ends in time, whatever a thread may wait for."""
@@ -52,11 +53,18 @@ class Server(uvicorn.Server):
         last.start()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started and self._on_start:
-            port = self.servers[0].sockets[0].getsockname()[1]
+        listening = sockets or [listen(self._services.settings)]
+        await super().startup([])  # doors of our own are opened
+        self.doors = [Door(each, self._bounds, self._protocol) for each in listening]
+        if self._on_start:
             host = f"[{self.config.host}]" if ":" in self.config.host else self.config.host
-            self._on_start(f"http://{host}:{port}/")
+            self._on_start(f"http://{host}:{self.doors[0].port}/")
+
+    def _protocol(self) -> asyncio.Protocol:
+        protocol: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
+        return protocol
 
     async def on_tick(self, counter: int) -> bool:
         if counter % TICKS_A_SECOND == 0:
@@ -65,8 +73,8 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        for listening in self.servers:
-            listening.close()
+        for door in self.doors:
+            door.close()
         await self._services.drain()
         ending = self._bounds.end_soon(self._connections)
         await super().shutdown(sockets)
@@ -179,12 +187,13 @@ class _Lines(structlog.WriteLogger):
 def prepare_interpreter() -> None:
     """Tables are many small values without cycles: looking for cycles often would cost a fifth of the time.
 
-    Threads take turns more often than by default, so that a commit does not wait 5 ms at each of its steps.
+    Threads take turns more often than by default: a commit would wait 5 ms at each of its steps, and the loop
+    at each connection that it takes in.
     """
     gc.collect()
     gc.freeze()
     gc.set_threshold(200_000, 50, 100)
-    sys.setswitchinterval(0.001)
+    sys.setswitchinterval(0.0001)
 
 
 def _allow_files() -> int | None:

@@ -18,7 +18,9 @@ YEAR = 365 * 24 * 3600
 MONTH = 30 * 24 * 3600  # after which a cookie is renewed
 DERIVED_LETTERS = 26
 LONGEST_COOKIE = 200  # letters; ours have half as many
-MOST_COOKIES = 5  # that are looked at: to check a signature takes a while
+MOST_COOKIES = (
+    5  # that are looked at, since to check a signature takes a while: the last, as ours is for all paths
+)
 HEARD_OF = 60.0  # seconds in which every process hears of a new key, though the database may be away a while
 
 
@@ -64,11 +66,11 @@ class Signatures:
         return bool(forgotten)
 
     def caller(self, cookies: Sequence[str], authorization: str | None, address: str = "") -> Caller:
-        """The guest of the first cookie that is ours; where there is none, a new one."""
+        """The guest of the first of these cookies that is ours; where there is none, a new one."""
         scheme, _space, token = (authorization or "").partition(" ")
         token_hash = hidden(token) if token and scheme.lower() == "bearer" else None
         network = self._derived(f"address {address}") if address else ""
-        for cookie in [each for each in cookies if len(each) <= LONGEST_COOKIE][:MOST_COOKIES]:
+        for cookie in [each for each in cookies if len(each) <= LONGEST_COOKIE][-MOST_COOKIES:]:
             if signed := self._signed(cookie):
                 guest, renewed = signed
                 return Caller(guest, renewed=renewed, token_hash=token_hash, network=network)

@@ -163,12 +163,12 @@ def _reviewing(asked: Asked, effort: Effort) -> Reviewing:
 async def _review(request: Request, asked: Asked, wait: float) -> Response:
     services, caller = await services_of(request), await caller_of(request)
     address = address_of(request.scope)
-    services.limits.check(Rate.STUDY, address, caller.guest)
+    services.limits.check(Rate.STUDY, address, caller.guest, caller.new)
     if services.stopping:
         raise problems.stopping()
     place = Place(caller.network, asked.key, asked.urgency)
     if not services.reviews.known(asked.key):
-        services.limits.check(Rate.REVIEW, address, caller.guest)
+        services.limits.check(Rate.REVIEW, address, caller.guest, caller.new)
         if asked.table is not None:  # what a review finds is kept for the figures of who played
             game = asked.game()
             await _check_told(services, caller, asked, game.deck, [each.card for each in game.rounds])

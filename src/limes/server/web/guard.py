@@ -112,7 +112,7 @@ class Guard:
             self._services.bans.check(address_of(scope), caller.guest)
             self._check_site(scope, headers)
             rate = Rate.FILE if _is_file(scope) else Rate.REQUEST
-            self._services.limits.check(rate, address_of(scope), None if caller.new else caller.guest)
+            self._services.limits.check(rate, address_of(scope), caller.guest, caller.new)
             logged = rate is not Rate.FILE
             self._check_host(headers)
             self._check_path(scope)
@@ -146,7 +146,7 @@ class Guard:
             self._services.bans.check(address, caller.guest)
             self._check_host(headers)
             self._check_origin(headers)
-            self._services.limits.check(Rate.SOCKET, address, None if caller.new else caller.guest)
+            self._services.limits.check(Rate.SOCKET, address, caller.guest, caller.new)
             logged = True
             if sockets[address] >= self._services.settings.sockets_an_address:
                 raise problems.too_many_sockets()

@@ -42,7 +42,7 @@ class CountedFirst(JsonRoute):
 
         async def counted(request: Request) -> Response:
             services, caller = await services_of(request), await caller_of(request)
-            services.limits.check(Rate.STUDY, address_of(request.scope), caller.guest)
+            services.limits.check(Rate.STUDY, address_of(request.scope), caller.guest, caller.new)
             services.check_studies(caller)
             return await handle(request)
 

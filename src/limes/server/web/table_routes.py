@@ -54,7 +54,7 @@ def limited(rate: Rate) -> Any:
     """A route that is counted beside all requests."""
 
     async def check(request: Request, services: InServices, caller: ByCaller) -> None:
-        services.limits.check(rate, address_of(request.scope), caller.guest)
+        services.limits.check(rate, address_of(request.scope), caller.guest, caller.new)
 
     return Depends(check)
 

@@ -2,5 +2,6 @@
 
 from limes.server.web.connections.bounds import Bounds, Watched
 from limes.server.web.connections.config import BoundedConfig
+from limes.server.web.connections.door import Door
 
-__all__ = ["BoundedConfig", "Bounds", "Watched"]
+__all__ = ["BoundedConfig", "Bounds", "Door", "Watched"]

@@ -12,13 +12,16 @@ from starlette.responses import Response
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from limes.server import problems
-from limes.server.limits import counted_as
+from limes.server.limits import GUESTS_AN_ADDRESS, Bucket, Limits, Rate, counted_as
 from limes.server.problems import Problem
 from limes.server.services import Services
 from limes.server.web.answers import failure
 
 OTHER_FILES = 100  # that the process needs beside its connections: the database, logs, threads
 FEWEST = 8  # connections of an address, however few files the system allows
+PARSING = 0.25  # of the processor's time, for the requests of an address before they stand in line
+PARSING_AT_ONCE = 0.1  # seconds
+HOLD = 0.05  # seconds in which nothing is read of an address that took more
 PATIENCE = 3.0  # seconds that answers still take when the server stops
 MOST_UNSENT_IN_SYSTEM = 2**16  # bytes of a connection that lie there before they go on the line
 MOST_UNSENT = 100 * 2**20  # bytes for the clients of an address that lie here; 500 slow ones of files have 64
@@ -32,6 +35,9 @@ class Watched(Protocol):
     def look(self, now: float) -> None:
         """End it if it takes too long."""
 
+    def wants_to_read(self) -> bool:
+        """Whether it would go on reading by itself."""
+
 
 def keep_unsent(transport: asyncio.Transport) -> None:
     """Here, where it is seen that nobody takes it. The system would take megabytes of it for a client who
@@ -43,6 +49,15 @@ def keep_unsent(transport: asyncio.Transport) -> None:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, MOST_UNSENT_IN_SYSTEM)
 
 
+class _Address:
+    """The connections of an address, and those that are held: nothing is read of them for a moment."""
+
+    def __init__(self) -> None:
+        self.open: set[asyncio.Transport] = set()
+        self.parsing = Bucket(PARSING, PARSING_AT_ONCE)
+        self.held: list[asyncio.Transport] | None = None
+
+
 class Bounds:
     """Shared by all connections; those of a trusted proxy, who speaks for many clients, are not counted."""
 
@@ -50,18 +65,23 @@ class Bounds:
         self.settings = services.settings
         self._services = services
         self._proxies = ProxyHeadersMiddleware(_nobody, services.settings.trusted_proxies).trusted_hosts
-        self._open: Counter[str] = Counter()
+        self._open: dict[str, _Address] = {}
         self._addresses: dict[asyncio.Transport, str] = {}
         self._files = files
+        self._entering = Limits(
+            self.settings.connections_an_address / (GUESTS_AN_ADDRESS * Rate.CONNECTION.burst)
+        )
 
     def enter(self, transport: asyncio.Transport, client: tuple[str, int] | None) -> bool:
         """Whether the client's address may have one more; a socket has the transport of its request."""
         if not client or client[0] in self._proxies:
             return True
         address = counted_as(client[0])
-        if self._open[address] >= self._most_of_one():
+        own = self._open.get(address) or _Address()
+        if len(own.open) >= self._most_of_one():
             return False
-        self._open[address] += 1
+        own.open.add(transport)
+        self._open[address] = own
         self._addresses[transport] = address
         return True
 
@@ -75,9 +95,48 @@ class Bounds:
     def leave(self, transport: asyncio.Transport) -> None:
         address = self._addresses.pop(transport, None)
         if address is not None:
-            self._open[address] -= 1
-            if not self._open[address]:
+            own = self._open[address]
+            own.open.remove(transport)
+            if not own.open and own.held is None:
                 del self._open[address]
+
+    def admits(self, client: str) -> bool:
+        """Whether the address may open one more connection now."""
+        if client in self._proxies:
+            return True
+        address = counted_as(client)
+        own = self._open.get(address)
+        if own and own.held is not None:
+            return False
+        try:
+            self._entering.check(Rate.CONNECTION, address)
+        except Problem:
+            return False
+        return True
+
+    def parsed(self, transport: asyncio.Transport, seconds: float) -> None:
+        """All connections that have something are read in one round of the loop, before anybody is in line:
+        an address whose requests take long is read little by little."""
+        address = self._addresses.get(transport)
+        if address is None:
+            return
+        own = self._open[address]
+        loop = asyncio.get_running_loop()
+        if own.parsing.take(seconds, loop.time()) or own.held is not None:
+            return
+        own.held = [each for each in own.open if each.is_reading() and not each.is_closing()]
+        for each in own.held:
+            each.pause_reading()
+        loop.call_later(HOLD, self._read_on, address, own)
+
+    def _read_on(self, address: str, own: _Address) -> None:
+        for each in own.held or ():
+            protocol: Watched = each.get_protocol()  # type: ignore[assignment]
+            if not each.is_closing() and protocol.wants_to_read():
+                each.resume_reading()
+        own.held = None
+        if not own.open:
+            del self._open[address]
 
     def refusal(self, problem: Problem, accepted: str | None = None) -> bytes:
         """An answer as it goes over the line, after which the connection is closed."""

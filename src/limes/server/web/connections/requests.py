@@ -1,6 +1,7 @@
 """A connection with requests: how large they may be, how many may wait, how long they may take to arrive."""
 
 import asyncio
+import time
 from typing import Any
 
 import httptools
@@ -17,10 +18,14 @@ from limes.server.web.connections.fairness import GONE
 MOST_QUEUED = 8  # requests that wait while one is answered; browsers never send a second one
 MOST_UNREAD = 2**20  # bytes that are thrown away after a refusal, so that it is not lost on its way
 UNREAD_SECONDS = 2.0
+LONGEST_PATH = 1_024  # bytes before the question mark; to read one full of percent signs takes long
 MOST_CHUNKS = 100  # of a body: each costs as much as a header, however few bytes are in it
 BODIES = 4  # a body may take this many times its size on the line: chunks, or the rest of a refused one
 UNSENT_SECONDS = 15.0  # in which a client has to take `SLOWEST` bytes a second of its answer
 SLOWEST = 1_024
+# Of a request for a socket: websockets reads long lists slowly, and nothing they could ask for is offered.
+OF_UPGRADE = (b"connection", b"upgrade", b"sec-websocket-protocol", b"sec-websocket-extensions")
+UPGRADE = ((b"connection", b"Upgrade"), (b"upgrade", b"websocket"))
 
 
 class BoundedRequests(HttpToolsProtocol):
@@ -77,6 +82,14 @@ class BoundedRequests(HttpToolsProtocol):
             if self._arriving > MOST_UNREAD:
                 self.transport.abort()
             return
+        begun = time.thread_time()
+        self._parse(data)
+        self._bounds.parsed(self.transport, time.thread_time() - begun)
+
+    def wants_to_read(self) -> bool:
+        return not self.flow.read_paused
+
+    def _parse(self, data: bytes) -> None:
         self._unset_keepalive_if_required()
         if self._since is None:
             self._since = self.loop.time()
@@ -119,9 +132,16 @@ class BoundedRequests(HttpToolsProtocol):
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
+        if len(self.url.partition(b"?")[0]) > LONGEST_PATH:
+            self._stop_at(problems.address_too_long(LONGEST_PATH))
         super().on_headers_complete()  # which refuses an address without a path
         self._in_head = False
         self._since = self.loop.time()
+
+    def on_body(self, body: bytes) -> None:
+        super().on_body(body)
+        if sum(len(cycle.body) for cycle, _app in self.pipeline) > self._bounds.settings.request_bytes:
+            self._stop_at(problems.too_large(self._bounds.settings.request_bytes))
 
     def on_chunk_header(self) -> None:
         """A body could have 45,000 of one byte each, and all connections are read in one round."""
@@ -223,6 +243,7 @@ class BoundedRequests(HttpToolsProtocol):
             if more or self._answering():
                 self.transport.abort()  # no client may go on before it is answered
             else:
+                self.scope["headers"] = [*filter(_not_of_upgrade, self.headers), *UPGRADE]
                 self.handle_websocket_upgrade()
                 # each keeps the other, and this protocol hears nothing of the end
                 self.parser = None  # type: ignore[assignment]
@@ -230,3 +251,7 @@ class BoundedRequests(HttpToolsProtocol):
             self._deaf = True
             self.cycle.keep_alive = False
             self._since = None
+
+
+def _not_of_upgrade(header: tuple[bytes, bytes]) -> bool:
+    return header[0] not in OF_UPGRADE

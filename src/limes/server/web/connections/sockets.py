@@ -77,6 +77,9 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         with suppress(InvalidState):
             super().send_receive_event_to_app()
 
+    def wants_to_read(self) -> bool:
+        return not (self.read_paused or self._cut)
+
     def shutdown(self) -> None:
         """One that is closing already has nothing more to say. To ask it would be an error, which would keep
         the server from stopping all others in order. One whose client has stopped reading is cut off: the
