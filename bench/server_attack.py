@@ -32,6 +32,7 @@ import attacks_at_tables  # noqa: E402, F401  its attacks register themselves
 import attacks_on_memory  # noqa: E402, F401
 import attacks_on_queues  # noqa: E402, F401
 import attacks_on_studies  # noqa: E402, F401
+import attacks_with_connections  # noqa: E402, F401
 import attacks_with_frames  # noqa: E402, F401
 import attacks_with_requests  # noqa: E402, F401
 from attacks import ATTACKS, Attack, Target  # noqa: E402
