@@ -28,6 +28,7 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol
 
 from limes.server import problems
+from limes.server.limits import Rate
 from limes.server.process import _allow_files
 from limes.server.tables import MOST_WAITING
 from limes.server.tables.live import MOST_LETTERS
@@ -454,7 +455,10 @@ def test_of_many_connections_more_than_one_is_taken_in_at_a_time(server: Serving
     assert rounds["all"] < 60
 
 
-def test_whoever_comes_too_often_is_let_in_later_and_others_at_once(tmp_path: Path) -> None:
+def test_whoever_comes_too_often_is_let_in_later_and_others_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Rate.CONNECTION, "speed", 1.0)  # of 500; of 20, one in 2.5 s
     few = FAST | STRANGER | {"connections_an_address": 20}
     with serving(f"sqlite:///{tmp_path}/tables.sqlite", **few) as server:
         for _ in range(20):

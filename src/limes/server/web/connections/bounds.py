@@ -72,11 +72,15 @@ class Bounds:
             self.settings.connections_an_address / (GUESTS_AN_ADDRESS * Rate.CONNECTION.burst)
         )
 
+    def counted(self, client: str) -> str:
+        """The address as which a client is counted; nothing for a trusted proxy, who speaks for many."""
+        return "" if client in self._proxies else counted_as(client)
+
     def enter(self, transport: asyncio.Transport, client: tuple[str, int] | None) -> bool:
         """Whether the client's address may have one more; a socket has the transport of its request."""
-        if not client or client[0] in self._proxies:
+        address = self.counted(client[0]) if client else ""
+        if not address:
             return True
-        address = counted_as(client[0])
         own = self._open.get(address) or _Address()
         if len(own.open) >= self._most_of_one():
             return False
@@ -100,11 +104,10 @@ class Bounds:
             if not own.open and own.held is None:
                 del self._open[address]
 
-    def admits(self, client: str) -> bool:
-        """Whether the address may open one more connection now."""
-        if client in self._proxies:
+    def admits(self, address: str) -> bool:
+        """Whether one more connection from there may come in now."""
+        if not address:
             return True
-        address = counted_as(client)
         own = self._open.get(address)
         if own and own.held is not None:
             return False

@@ -1,17 +1,18 @@
-"""Where connections come in: many at a time, but of one address not more than it may open."""
+"""Where connections come in: of each address a few at a time, and not more than it may open."""
 
 import asyncio
 import socket
 import time
-from collections import Counter
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 
 from limes.server.web.connections.bounds import Bounds
 
-AT_A_TIME = 0.02  # seconds: uvloop's own server takes in one a round, and whoever sends many keeps others out
+ACCEPTING = 0.02  # seconds: uvloop's own server accepts one a round, and whoever sends many keeps others out
+AT_A_TIME = 10  # connections of an address, in each round of the event loop
 REST = 1.0  # seconds when the system has no more files, or whatever it lacks
-OUTSIDE = 0.05  # seconds until the next look at those who wait there
+OUTSIDE = 0.05  # seconds until the next look at those who may not come in yet
 
 
 class Door:
@@ -24,11 +25,11 @@ class Door:
         self._listening = listening
         self._bounds = bounds
         self._make = make
-        self._outside: list[tuple[socket.socket, str]] = []
-        self._waiting: Counter[str] = Counter()  # how many of them are of an address
+        self._outside: dict[str, deque[socket.socket]] = {}
+        self._came = asyncio.Event()
         self._entering: set[asyncio.Task[None]] = set()
         listening.setblocking(False)
-        self._tasks = [asyncio.create_task(self._open()), asyncio.create_task(self._look_outside())]
+        self._tasks = [asyncio.create_task(self._accept()), asyncio.create_task(self._let_in())]
 
     @property
     def port(self) -> int:
@@ -37,20 +38,22 @@ class Door:
 
     def waiting(self, address: str) -> int:
         """How many connections of an address are not let in yet."""
-        return self._waiting[address]
+        return len(self._outside.get(address, ()))
 
     def close(self) -> None:
         for task in self._tasks:
             task.cancel()
-        for connection, _address in self._outside:
-            connection.close()
+        for waiting in self._outside.values():
+            for connection in waiting:
+                connection.close()
+        self._outside.clear()
         self._listening.close()
 
-    async def _open(self) -> None:
+    async def _accept(self) -> None:
         while True:
             try:
                 self._meet(*await self.loop.sock_accept(self._listening))
-                end = time.monotonic() + AT_A_TIME
+                end = time.monotonic() + ACCEPTING
                 while time.monotonic() < end:
                     self._meet(*self._listening.accept())
             except (BlockingIOError, ConnectionError):  # nobody else, or somebody who is gone again
@@ -58,24 +61,32 @@ class Door:
             except OSError:
                 await asyncio.sleep(REST)
 
-    async def _look_outside(self) -> None:
-        while True:
-            await asyncio.sleep(OUTSIDE)
-            outside, self._outside, self._waiting = self._outside, [], Counter()
-            for connection, address in outside:
-                self._meet(connection, (address,))
-
     def _meet(self, connection: socket.socket, peer: tuple[object, ...]) -> None:
-        address = str(peer[0])
-        if not self._waiting[address] and self._bounds.admits(address):
-            entering = asyncio.create_task(self._enter(connection))
-            self._entering.add(entering)
-            entering.add_done_callback(self._entering.discard)
-        elif self._waiting[address] < self._bounds.settings.connections_an_address:
-            self._waiting[address] += 1
-            self._outside.append((connection, address))
+        address = self._bounds.counted(str(peer[0]))
+        waiting = self._outside.setdefault(address, deque())
+        if not address or len(waiting) < self._bounds.settings.connections_an_address:
+            waiting.append(connection)
+            self._came.set()
         else:
             connection.close()
+
+    async def _let_in(self) -> None:
+        while True:
+            await self._came.wait()
+            some = False
+            for address, waiting in tuple(self._outside.items()):
+                for _ in range(min(AT_A_TIME, len(waiting))):
+                    if not self._bounds.admits(address):
+                        break
+                    some = True
+                    entering = asyncio.create_task(self._enter(waiting.popleft()))
+                    self._entering.add(entering)
+                    entering.add_done_callback(self._entering.discard)
+                if not waiting:
+                    del self._outside[address]
+            if not self._outside:
+                self._came.clear()
+            await asyncio.sleep(0 if some else OUTSIDE)
 
     async def _enter(self, connection: socket.socket) -> None:
         with suppress(OSError):  # it is gone again
