@@ -74,10 +74,16 @@ class Bucket:
         self._since = 0.0
 
     def take(self, number: float, now: float) -> bool:
-        """Whether there was so much; what is taken is gone in either case."""
-        self._left = min(self.burst, self._left + (now - self._since) * self._speed) - number
+        """Whether there was so much; what is taken is gone in either case, as long as the debt is small."""
+        self._left = max(-self.burst, self._filled(now) - number)
         self._since = now
         return self._left >= 0
+
+    def is_full(self, now: float) -> bool:
+        return self._filled(now) >= self.burst
+
+    def _filled(self, now: float) -> float:
+        return min(self.burst, self._left + (now - self._since) * self._speed)
 
 
 _Buckets = OrderedDict[str, tuple[float, float]]  # what is left, and since when

@@ -187,13 +187,12 @@ class _Lines(structlog.WriteLogger):
 def prepare_interpreter() -> None:
     """Tables are many small values without cycles: looking for cycles often would cost a fifth of the time.
 
-    Threads take turns more often than by default: a commit would wait 5 ms at each of its steps, and the loop
-    at each connection that it takes in.
+    Threads take turns more often than by default, so that a commit does not wait 5 ms at each of its steps.
     """
     gc.collect()
     gc.freeze()
     gc.set_threshold(200_000, 50, 100)
-    sys.setswitchinterval(0.0001)
+    sys.setswitchinterval(0.001)
 
 
 def _allow_files() -> int | None:

@@ -18,9 +18,8 @@ YEAR = 365 * 24 * 3600
 MONTH = 30 * 24 * 3600  # after which a cookie is renewed
 DERIVED_LETTERS = 26
 LONGEST_COOKIE = 200  # letters; ours have half as many
-MOST_COOKIES = (
-    5  # that are looked at, since to check a signature takes a while: the last, as ours is for all paths
-)
+# To check a signature takes a while, so only some cookies are looked at. Ours, for all paths, comes last.
+MOST_COOKIES = 5
 HEARD_OF = 60.0  # seconds in which every process hears of a new key, though the database may be away a while
 
 

@@ -35,8 +35,8 @@ class Watched(Protocol):
     def look(self, now: float) -> None:
         """End it if it takes too long."""
 
-    def wants_to_read(self) -> bool:
-        """Whether it would go on reading by itself."""
+    def may_be_held(self) -> bool:
+        """Whether it reads by itself what takes long to parse."""
 
 
 def keep_unsent(transport: asyncio.Transport) -> None:
@@ -53,7 +53,7 @@ class _Address:
     """The connections of an address, and those that are held: nothing is read of them for a moment."""
 
     def __init__(self) -> None:
-        self.open: set[asyncio.Transport] = set()
+        self.open: dict[asyncio.Transport, None] = {}  # those that were read last come last
         self.parsing = Bucket(PARSING, PARSING_AT_ONCE)
         self.held: list[asyncio.Transport] | None = None
 
@@ -68,7 +68,8 @@ class Bounds:
         self._open: dict[str, _Address] = {}
         self._addresses: dict[asyncio.Transport, str] = {}
         self._files = files
-        self._entering = Limits(
+        self.outside = 0  # connections that are not let in yet
+        self._arrivals = Limits(
             self.settings.connections_an_address / (GUESTS_AN_ADDRESS * Rate.CONNECTION.burst)
         )
 
@@ -82,37 +83,31 @@ class Bounds:
         if not address:
             return True
         own = self._open.get(address) or _Address()
-        if len(own.open) >= self._most_of_one():
+        if len(own.open) >= self.most_of_one():
             return False
-        own.open.add(transport)
+        own.open[transport] = None
         self._open[address] = own
         self._addresses[transport] = address
         return True
 
-    def _most_of_one(self) -> int:
+    def most_of_one(self) -> int:
         """Connections that one address may have: never more than are left for all others."""
         most = self.settings.connections_an_address
         if self._files is None:
             return most
-        return min(most, max(FEWEST, self._files - OTHER_FILES - len(self._addresses)))
+        return min(most, max(FEWEST, self._files - OTHER_FILES - len(self._addresses) - self.outside))
 
     def leave(self, transport: asyncio.Transport) -> None:
         address = self._addresses.pop(transport, None)
         if address is not None:
-            own = self._open[address]
-            own.open.remove(transport)
-            if not own.open and own.held is None:
-                del self._open[address]
+            del self._open[address].open[transport]  # what it took to parse stays, until `look`
 
     def admits(self, address: str) -> bool:
         """Whether one more connection from there may come in now."""
         if not address:
             return True
-        own = self._open.get(address)
-        if own and own.held is not None:
-            return False
         try:
-            self._entering.check(Rate.CONNECTION, address)
+            self._arrivals.check(Rate.CONNECTION, address)
         except Problem:
             return False
         return True
@@ -124,22 +119,23 @@ class Bounds:
         if address is None:
             return
         own = self._open[address]
+        own.open[transport] = own.open.pop(transport)
         loop = asyncio.get_running_loop()
         if own.parsing.take(seconds, loop.time()) or own.held is not None:
             return
-        own.held = [each for each in own.open if each.is_reading() and not each.is_closing()]
+        own.held = [
+            each for each in own.open if not each.is_closing() and each.is_reading() and _is_held(each)
+        ]
         for each in own.held:
             each.pause_reading()
-        loop.call_later(HOLD, self._read_on, address, own)
+        loop.call_later(HOLD, self._read_on, own)
 
-    def _read_on(self, address: str, own: _Address) -> None:
-        for each in own.held or ():
-            protocol: Watched = each.get_protocol()  # type: ignore[assignment]
-            if not each.is_closing() and protocol.wants_to_read():
+    @staticmethod
+    def _read_on(own: _Address) -> None:
+        held, own.held = own.held or (), None
+        for each in held:
+            if not each.is_closing() and _is_held(each):
                 each.resume_reading()
-        own.held = None
-        if not own.open:
-            del self._open[address]
 
     def refusal(self, problem: Problem, accepted: str | None = None) -> bytes:
         """An answer as it goes over the line, after which the connection is closed."""
@@ -155,6 +151,9 @@ class Bounds:
     def look(self, connections: Collection[Watched], now: float) -> None:
         for connection in tuple(connections):
             connection.look(now)
+        for address, own in tuple(self._open.items()):
+            if not own.open and own.held is None and own.parsing.is_full(now):
+                del self._open[address]
         unsent = [(size, each) for each in self._addresses if (size := each.get_write_buffer_size())]
         of_address: Counter[str] = Counter()
         for size, transport in sorted(unsent, key=itemgetter(0)):
@@ -172,6 +171,11 @@ class Bounds:
                 connection.transport.abort()
 
         return asyncio.get_running_loop().call_later(PATIENCE, end)
+
+
+def _is_held(transport: asyncio.Transport) -> bool:
+    protocol: Watched = transport.get_protocol()  # type: ignore[assignment]
+    return protocol.may_be_held()
 
 
 async def _nobody(*_message: object) -> None:

@@ -1,17 +1,18 @@
 """Where connections come in: of each address a few at a time, and not more than it may open."""
 
 import asyncio
+import errno
 import socket
 import time
 from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
 
 from limes.server.web.connections.bounds import Bounds
 
 ACCEPTING = 0.02  # seconds: uvloop's own server accepts one a round, and whoever sends many keeps others out
 AT_A_TIME = 10  # connections of an address, in each round of the event loop
-REST = 1.0  # seconds when the system has no more files, or whatever it lacks
+LACKING = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)  # files or memory of the system
+REST = 1.0  # seconds until it may have some again
 OUTSIDE = 0.05  # seconds until the next look at those who may not come in yet
 
 
@@ -56,16 +57,17 @@ class Door:
                 end = time.monotonic() + ACCEPTING
                 while time.monotonic() < end:
                     self._meet(*self._listening.accept())
-            except (BlockingIOError, ConnectionError):  # nobody else, or somebody who is gone again
-                continue
-            except OSError:
-                await asyncio.sleep(REST)
+                await asyncio.sleep(0)
+            except OSError as error:  # else nobody else comes, or somebody is gone again
+                if error.errno in LACKING:
+                    await asyncio.sleep(REST)
 
     def _meet(self, connection: socket.socket, peer: tuple[object, ...]) -> None:
         address = self._bounds.counted(str(peer[0]))
         waiting = self._outside.setdefault(address, deque())
-        if not address or len(waiting) < self._bounds.settings.connections_an_address:
+        if not address or len(waiting) < self._bounds.most_of_one():
             waiting.append(connection)
+            self._bounds.outside += 1
             self._came.set()
         else:
             connection.close()
@@ -79,6 +81,7 @@ class Door:
                     if not self._bounds.admits(address):
                         break
                     some = True
+                    self._bounds.outside -= 1
                     entering = asyncio.create_task(self._enter(waiting.popleft()))
                     self._entering.add(entering)
                     entering.add_done_callback(self._entering.discard)
@@ -89,7 +92,9 @@ class Door:
             await asyncio.sleep(0 if some else OUTSIDE)
 
     async def _enter(self, connection: socket.socket) -> None:
-        with suppress(OSError):  # it is gone again
+        try:
             connection.setblocking(False)
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             await self.loop.connect_accepted_socket(self._make, connection)
+        except OSError:  # it is gone again
+            connection.close()

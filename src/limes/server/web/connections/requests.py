@@ -59,7 +59,10 @@ class BoundedRequests(HttpToolsProtocol):
         super().connection_made(transport)
         keep_unsent(transport)
         self._since = self.loop.time()
-        if not self._bounds.enter(transport, self.client):
+        if self.client is None:  # it was reset before it came in; what it sent would count for nobody
+            self._deaf = True
+            transport.abort()
+        elif not self._bounds.enter(transport, self.client):
             self._deaf = True
             transport.write(self._bounds.refusal(problems.too_many_sockets()))
             transport.close()
@@ -86,7 +89,7 @@ class BoundedRequests(HttpToolsProtocol):
         self._parse(data)
         self._bounds.parsed(self.transport, time.thread_time() - begun)
 
-    def wants_to_read(self) -> bool:
+    def may_be_held(self) -> bool:
         return not self.flow.read_paused
 
     def _parse(self, data: bytes) -> None:

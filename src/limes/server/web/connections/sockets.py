@@ -77,8 +77,9 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         with suppress(InvalidState):
             super().send_receive_event_to_app()
 
-    def wants_to_read(self) -> bool:
-        return not (self.read_paused or self._cut)
+    @staticmethod
+    def may_be_held() -> bool:
+        return False  # its messages are counted, and it hears those of all others
 
     def shutdown(self) -> None:
         """One that is closing already has nothing more to say. To ask it would be an error, which would keep
